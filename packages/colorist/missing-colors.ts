@@ -21,7 +21,7 @@ const MIN_OF_TWO = 0.12;
 const MIN_PART = 0.015;
 /** Parts that are as small as that. */
 const SMALL_PARTS =
-  /^(?:eye|nose|button|dot|knob|candle|flame|handle|bow|collar|ear|center|stem|stripe|flag|belt|cherry|tip|pompom|horn|straw|label|comb|rim|lid|flower|antenna|bell|foot|headlight|sock|shoe|chimney|spike|beacon|buckle|cross|mustache|glove)\b/;
+  /^(?:eye|nose|button|dot|knob|candle|flame|handle|bow|collar|ear|center|stem|stripe|flag|belt|cherry|tip|pompom|horn|straw|label|comb|rim|lid|flower|antenna|bell|foot|headlight|sock|shoe|chimney|spike|beacon|buckle|cross|mustache|glove|olive|salami)\b/;
 
 /**
  * The colors of a prompt that are not where it says, such as "white sail": on most of a thing that no part covers, on a

@@ -1,7 +1,7 @@
 import { getColorWord, lighten, mix, type Rgb, rgb } from "@atelier/painting";
 import { type ColorRequest, canBeLines, type NamedThing } from "./color-request.ts";
 import { findGaps } from "./divide.ts";
-import { asPaint, findSideBySide, getBackground, isPiece, paintGaps, paintGrounds } from "./grounds.ts";
+import { asPaint, findSideBySide, getBackground, INLAND, isPiece, paintGaps, paintGrounds } from "./grounds.ts";
 import { takeLand } from "./land.ts";
 import { countWanted, isWhole, matchThings, TABLE } from "./match.ts";
 import { nameAlike } from "./matching/alike.ts";
@@ -99,7 +99,11 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const hasFloor = request.indoors || sky.name === "wall" || isIndoors(things);
   const fallback = underwater ? "sand" : isBackdrop(asked) ? "wall" : hasFloor ? "floor" : findMeadow(asked);
   // The water is above the ground, and not a part of it.
-  const dry = underwater ? { ...asked, grounds: asked.grounds.filter(({ name }) => name !== "sea") } : asked;
+  const dry = underwater
+    ? { ...asked, grounds: asked.grounds.filter(({ name }) => name !== "sea") }
+    : bands.length <= MAX_BANDS && isAshore(asked)
+      ? { ...asked, grounds: asked.grounds.filter(({ word }) => !INLAND.test(word ?? "")) }
+      : asked;
   paintGrounds(bands, withoutRoad(dry, paths), { sky, fallback }, paints);
   paintPaths(paths, asked, paints);
   paintGaps(gaps, bands, sky, paints);
@@ -250,13 +254,29 @@ const isBackdrop = ({ grounds }: ColorRequest): boolean =>
   grounds.some(({ name, word, color }) => name === "wall" && color && /^back(?:ground|drop)$/.test(word ?? "")) &&
   grounds.every(({ name }) => name === "wall");
 
+/** Kinds of things that stand on land. */
+const ON_LAND = /^(?:building|tree|vehicle|person|furniture)$/;
+
+/** A sky and one ground, which is land and not the water beside it. */
+const MAX_BANDS = 2;
+
+/** Whether the things of a prompt stand on land: a tent at a lake does not stand in it. */
+const isAshore = ({ things }: ColorRequest): boolean =>
+  things.some(({ kind }) => ON_LAND.test(kind)) && !things.some(isOnWater);
+
 function groundBelow(request: ColorRequest): ColorRequest["grounds"][number] | null {
+  const isDry = isAshore(request);
   // The hill behind a window of a kitchen is not its floor.
-  const named = request.grounds.find(({ name }) =>
-    request.indoors ? /^(?:floor|table)$/.test(name) : !/^(sky|space|wall|mountains)$/.test(name),
+  const named = request.grounds.find(({ name, word }) =>
+    request.indoors
+      ? /^(?:floor|table)$/.test(name)
+      : !/^(sky|space|wall|mountains)$/.test(name) && !(isDry && INLAND.test(word ?? "")),
   );
   return named ?? (request.things.some(({ kind }) => kind === "boat") ? { name: "sea", color: null } : null);
 }
+
+const isOnWater = ({ kind, noun }: NamedThing): boolean =>
+  /^(?:boat|fish)$/.test(kind) || /^(?:duck|swan|goose|duckling|frog|flamingo|otter|beaver)$/.test(noun);
 
 const defaultLand = (request: ColorRequest, things: Matches) =>
   asPaint(request.indoors || isIndoors(things) ? "floor" : findMeadow(request), null);

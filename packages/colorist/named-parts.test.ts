@@ -76,7 +76,36 @@ const bag: Stroke[] = [
   box(45, 58, 10, 8),
 ];
 
+const pizza: Stroke[] = [
+  oval(50, 50, 42),
+  oval(50, 50, 34),
+  line([50, 50], [50, 16]),
+  line([50, 50], [79.5, 67]),
+  line([50, 50], [20.5, 67]),
+  ...[
+    [35, 38],
+    [66, 38],
+    [50, 70],
+  ].map(([x = 0, y = 0]) => oval(x, y, 6)),
+  ...[
+    [36, 58],
+    [64, 58],
+  ].map(([x = 0, y = 0]) => oval(x, y, 2.4)),
+  oval(50, 34, 1.6, 3.4),
+];
+
 test.each<[string, readonly Stroke[], Expected]>([
+  [
+    "pizza with yellow cheese, red salami, black olives and a brown crust",
+    pizza,
+    [
+      [50, 12, "brown"],
+      [30, 50, "yellow"],
+      [35, 38, "red"],
+      [50, 70, "red"],
+      [36, 58, "black"],
+    ],
+  ],
   [
     "red alarm clock with gold bells and a white dial",
     clock,
@@ -187,4 +216,14 @@ test("the head of a turtle is no tile of its shell, and water is all around it",
     [90, 10, "blue"],
   ]);
   expect(wrong).toEqual([]);
+});
+
+test("a tent at a lake stands on a meadow, and the lake that is not drawn is named", async () => {
+  const strokes = [shape([30, 70], [48, 40], [66, 70]), shape([44, 70], [48, 52], [52, 70]), horizon(72)];
+  const { warnings, wrong } = await findWrong("a red tent at a blue lake", strokes, [
+    [58, 66, "red"],
+    [50, 90, "green"],
+  ]);
+  expect(wrong).toEqual([]);
+  expect(warnings).toContain("Not found in the sketch: lake.");
 });

@@ -25,6 +25,7 @@ import {
 import { paintTwins } from "./parts/mirrored.ts";
 import { building, flower, mountain, mushroom, rainbow, tree } from "./parts/outdoors.ts";
 import { person } from "./parts/person.ts";
+import { pizza } from "./parts/pizza.ts";
 import { paintRows } from "./parts/rows.ts";
 import { snowman } from "./parts/snowman.ts";
 import { vehicle } from "./parts/vehicle.ts";
@@ -148,6 +149,7 @@ function addSecond(paints: Map<number, Paint>, { thing, named, largest }: View):
 /** Painters of nouns whose parts are not those of their kind. */
 const byNoun: Readonly<Record<string, Painter>> = {
   lamp,
+  pizza,
   burger,
   hamburger: burger,
   cheeseburger: burger,

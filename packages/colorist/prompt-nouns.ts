@@ -82,6 +82,10 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   tomato: ["cake"],
   cheese: ["cake"],
   patty: ["cake"],
+  drink: ["cup"],
+  crust: ["cake"],
+  salami: ["cake"],
+  olive: ["cake"],
   cabin: ["boat"],
   cushion: ["furniture"],
   rail: ["vehicle"],
@@ -101,12 +105,17 @@ const OWNERS: Readonly<Record<string, (owner: NamedThing, isWith: boolean) => bo
   bun: ({ noun }) => BURGER.test(noun),
   salad: ({ noun }) => BURGER.test(noun),
   tomato: ({ noun }) => BURGER.test(noun),
-  cheese: ({ noun }) => BURGER.test(noun),
+  cheese: ({ noun }) => BURGER.test(noun) || noun === "pizza",
+  // "Milk next to a cup" is a thing of its own.
+  drink: ({ noun }, isWith) => isWith && /^(?:cup|mug|glass|teacup|bowl|jug)$/.test(noun),
+  salami: ({ noun }) => noun === "pizza",
+  olive: ({ noun }) => noun === "pizza",
+  crust: ({ noun }) => noun === "pizza",
   patty: ({ noun }) => BURGER.test(noun),
 };
 
 /** Parts of few things: what is in a burger is food of its own elsewhere. */
-const OF_FEW = /^(?:frame|bun|salad|tomato|cheese|patty)$/;
+const OF_FEW = /^(?:frame|bun|salad|tomato|cheese|patty|salami|olive|drink)$/;
 
 /** Food in layers between the halves of a bun. */
 const BURGER = /^(?:burger|hamburger|cheeseburger|sandwich|hotdog)$/;
@@ -166,6 +175,9 @@ export function getFreeName(parts: ReadonlyMap<string, Rgb>, part: string): stri
 /** Vehicles on which a basket is. */
 const CYCLE = /^(?:bicycle|bike|tricycle|scooter)$/;
 
+/** Nouns that have a part which is a thing of its own elsewhere. */
+const OF_NOUN: Readonly<Record<string, RegExp>> = { bell: /^clock$/, leaf: /^pizza$/ };
+
 /** Parts of living beings, which what they sit on does not have. */
 const OF_BODY = /^(?:wing|tail|foot|tip|spike|horn|comb|neck|head|fin|dot|ear|eye|nose|belly|hair|mouth)$/;
 
@@ -181,7 +193,7 @@ export function findOwner(
   const carried = things.at(-1)?.carries;
   if (carried && OF_BODY.test(part) && /^(?:animal|bird|fish|person)$/.test(carried.kind)) return carried;
   if (part === "basket" && CYCLE.test(things.at(-1)?.noun ?? "")) return things.at(-1);
-  if (part === "bell" && things.at(-1)?.noun === "clock") return things.at(-1);
+  if (OF_NOUN[part]?.test(things.at(-1)?.noun ?? "")) return things.at(-1);
   const isOwner = OWNERS[part] ?? (() => true);
   const owner = things.findLast((thing) => owners?.includes(thing.kind) && isOwner(thing, isWith));
   return owner ?? (owners && (kindOfNoun(noun) || OF_FEW.test(part)) ? undefined : things.at(-1));

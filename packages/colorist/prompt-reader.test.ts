@@ -83,6 +83,11 @@ test.each([
   ["white ambulance with a red cross and a blue light on the roof", ["vehicle: cross beacon"]],
   ["yellow excavator, black tracks, brown pile of earth", ["vehicle: wheel", "mountain:"]],
   ["a black computer with a blue screen", ["object: screen"]],
+  ["a blue backpack with a red pocket and a yellow flap", ["object: label flap"]],
+  ["a waiter in a black suit with a white shirt and a red bow tie", ["person: dress shirt bow"]],
+  ["a red cup with brown tea", ["cup: drink"]],
+  ["a cup next to brown tea", ["cup:", "object:"]],
+  ["a pizza with red salami and yellow cheese", ["cake: salami cheese"]],
   ["burgundy handbag with a gold buckle", ["object: buckle"]],
   ["a red slice of watermelon with dark green rind", ["fruit: rind"]],
 ])("the parts of a thing are those of the right one: %s", (prompt, expected) => {

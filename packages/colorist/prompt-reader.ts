@@ -129,6 +129,8 @@ function readPhrase(state: ReaderState, at: number): number {
   const found = findPhrase(state.tokens, at);
   if (!found) return 0;
   const { value, used, text } = found;
+  // A pocket is not seen in a drawn scene, but it is a part of a bag.
+  if (value.is === "unpainted" && used === 1 && singulars(text).some(({ word }) => findPartName(word))) return 0;
   // Some phrases include the word: "sleeping on".
   if (used > 1) state.relations.read(state.wordAt(at + used - 1), state.wordAt(at + used), state.request.things);
   if (value.is === "time") state.request.time = text === "evening sky" ? "evening" : value.value;

@@ -62,6 +62,7 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b([a-z]+)[ -]tipped tail\b/giu, "tail with a $1 tip"],
   // The light of a lamp is in its shade.
   [/(?<=\b(?:lamp|lantern|lamppost) with (?:an? )?(?:warm |bright |glowing )?(?:[a-z]+ )?)light\b/giu, "shade"],
+  [/(?<=\blighthouse\b.*)\b(?:light|lamp|lantern|beacon)\b/giu, "window"],
   [/(?<=\b(?:bicycle|bike|motorcycle|motorbike|moped|scooter|vespa)\b.*)\bseat\b/giu, "saddle"],
   [/\bsandy (?=(?:path|road|track|trail|driveway)\b)/giu, "beige "],
   [/\bdenim (?=[a-z])/giu, "blue "],

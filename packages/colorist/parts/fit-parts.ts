@@ -6,7 +6,7 @@ import { pickOne } from "./tips.ts";
 import { type Paint, part, type View } from "./view.ts";
 
 /** Parts that are on clothes. */
-const ON_CLOTHES = /^(?:belt|stripe|button|dot)$/;
+const ON_CLOTHES = /^(?:belt|stripe|button|dot|shirt)$/;
 
 /** Whether a region is the head and neck beside a mane: larger than it, and farther out at one end of the animal. */
 const isHeadWithMane = (head: Shape, manes: readonly Shape[], { thing, wide, named }: View): boolean =>

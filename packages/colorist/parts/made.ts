@@ -76,7 +76,7 @@ export const cup: Painter = (shape, view) => {
   // The collar of a can is closed.
   if (isFlatTop && /^(?:watering )?can$|^(?:bucket|pail)$/.test(view.named.noun))
     return { ...main(view, "soft"), color: dark(view.base, 0.06) };
-  if (isFlatTop) return { name: "drink", color: [112, 70, 46], material: "soft" };
+  if (isFlatTop) return part(view, "drink", [112, 70, 46], "soft");
   return part(view, isSpout(shape, view) ? "spout" : "handle", dark(view.base, 0.08), "soft");
 };
 

@@ -68,7 +68,7 @@ export const person: Painter = (shape, view) => {
     const skin = view.named.parts.get("face") ?? SKIN;
     return (isBare(shape, view, body) && !isInTrousers(view)) || isUnderSkirt(view)
       ? { name: "leg", color: skin, material: "soft" }
-      : part(view, "legs", [70, 92, 148], "fabric");
+      : part(view, "legs", getTrousers(view), "fabric");
   }
   return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
 };
@@ -155,6 +155,12 @@ function isSock(shape: Shape, view: View): boolean {
   );
   return below.length === 1;
 }
+
+/** The trousers of a suit have its color. */
+const getTrousers = ({ named }: View): Rgb =>
+  (/^(?:suit|tuxedo|overalls|uniform|tracksuit|costume)$/.test(named.partWords.get("dress") ?? "")
+    ? named.parts.get("dress")
+    : undefined) ?? [70, 92, 148];
 
 /** Whether the prompt says that a person wears a dress or a skirt, and nothing of trousers: the legs are bare. */
 const isUnderSkirt = (view: View): boolean =>

@@ -66,6 +66,14 @@ export const places: Readonly<Record<string, (shape: Shape, view: View) => boole
     shape.aspect > 1.5 &&
     share(shape, view) < 0.06 &&
     Math.abs(shape.x - view.thing.x) < 0.15 * view.wide,
+  cap: (shape, view) => isRound(shape) && share(shape, view) < 0.15,
+  flap: (shape, view) =>
+    shape.aspect > 1.2 && isBetween(share(shape, view), 0.05, 0.4) && isBetween(down(shape, view), 0.08, 0.45),
+  shirt: (shape, view) =>
+    isBetween(down(shape, view), 0.22, 0.6) &&
+    isBetween(share(shape, view), 0.005, 0.12) &&
+    shape.aspect < 1.3 &&
+    Math.abs(shape.x - view.thing.x) < 0.12 * view.wide,
   frame: (shape, view) =>
     shape.fill < 0.6 && shape.right - shape.left > 0.85 * view.wide && shape.bottom - shape.top > 0.7 * view.high,
   candle: (shape, view) => shape.aspect < 0.6 && down(shape, view) < 0.5,

@@ -16,6 +16,8 @@ const BALL = /^(?:football|basketball|volleyball)$/;
 const SAME_PLURAL = /^(?:sheep|fish|deer|goldfish|aircraft)$/;
 const NUMBER = /^(?:some|two|three|four|five|six)$/;
 
+const SUIT = /^(?:suit|tuxedo|blazer)$/;
+
 /** Devices with a screen in a frame. */
 const HAS_SCREEN = /^(?:computer|monitor|laptop|television|tv|tablet|smartphone|phone|radio|console)$/;
 
@@ -56,7 +58,11 @@ export function readNoun(
   }
   // The leaves of a palm are its crown.
   const isCrown = word === "leaves" && things.at(-1)?.kind === "tree";
-  const part = isCrown ? "crown" : (findPartName(noun) ?? findPartName(word));
+  const named = isCrown ? "crown" : (findPartName(noun) ?? findPartName(word));
+  // A shirt is seen in the opening of a suit.
+  const isInSuit =
+    named === "dress" && /^(?:shirt|blouse)$/.test(noun) && SUIT.test(things.at(-1)?.partWords.get("dress") ?? "");
+  const part = isInSuit ? "shirt" : named;
   const owner = part && findOwner(part, noun, things, state.relations.isWith);
   const ground = findGround(noun) ?? findGround(word);
   // Walls are those of a house, if there is one.
