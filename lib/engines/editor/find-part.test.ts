@@ -1,7 +1,7 @@
 import { decodeImage } from "@atelier/images";
 import { expect, test } from "vitest";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
-import { alikeKind, findPart, isDetectable, kindByMeaning } from "./find-part.ts";
+import { alikeKind, findPart, isBelonging, isDetectable, kindByMeaning } from "./find-part.ts";
 
 /** Unit vectors in a plane: the angle stands for the meaning. */
 const at = (degrees: number) =>
@@ -47,4 +47,11 @@ test("a pickup that the detector does not see as a truck is searched as a car, a
     undefined,
     undefined,
   ]);
+});
+
+test("what belongs to an animal is not searched as the animal", () => {
+  const belongings = ["dog collar", "collar", "cat's toy", "horse saddle", "car wheel"];
+  expect(belongings.filter((word) => !isBelonging(word))).toEqual([]);
+  const things = ["eagle", "baby eagle", "dog", "sports car", "water bottle", "flower pot"];
+  expect(things.filter((word) => isBelonging(word))).toEqual([]);
 });

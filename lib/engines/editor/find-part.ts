@@ -83,7 +83,8 @@ export async function findPart(
     const animals = await findAnimals(image, settings);
     return animals && { ...animals, as: "animal" };
   }
-  const kind = INSECT.test(word) ? null : await kindByMeaning(word, miniLmEmbedder(settings));
+  const isApart = INSECT.test(word) || isBelonging(word);
+  const kind = isApart ? null : await kindByMeaning(word, miniLmEmbedder(settings));
   const found = kind === null ? null : await selectNamed(image, kind, settings);
   return found && { ...found, as: kind ?? undefined };
 }
@@ -95,6 +96,19 @@ export const alikeKind = (word: string): string | undefined =>
     : /\b(?:butterfl(?:y|ies)|moths?)$/.test(word)
       ? "bird"
       : undefined;
+
+/** What animals wear, and what belongs to them: words whose meaning is close to that of the animal. */
+const OF_ANIMALS =
+  /^(?:collars?|leash(?:es)?|leads?|harness(?:es)?|muzzles?|bridles?|reins|halters?|saddles?|horseshoes?|kennels?|cages?|aviar(?:y|ies)|nests?|feeders?|birdhouses?|bowls?|toys?|beds?|houses?|tags?|bells?)$/;
+
+/** Whether words name a thing that only belongs to an animal or to another class: a dog collar is no dog. */
+export function isBelonging(word: string): boolean {
+  const [head = "", ...owners] = word.split(" ").reverse();
+  if (getKinds(word).length > 0) return false;
+  // "Mother eagle" and "baby eagle" are eagles.
+  const isOwned = owners.some((owner) => getKinds(owner.replace(/'s$/, "")).some((kind) => kind !== "person"));
+  return OF_ANIMALS.test(head) || (isOwned && getKinds(head).length === 0);
+}
 
 /** Insects, which resemble no class of the detector: a ladybird is no bird. */
 const INSECT =

@@ -93,3 +93,13 @@ test("a thing alone is not the one of a color that more of the image has", async
   expect(await findAlone(image, "guitar", edit)).toBeNull();
   expect(warnings.length).toBe(1);
 });
+
+test("a part of an animal does not stand for a thing alone on its coat", async () => {
+  const { image, edit, warnings } = tableWith([[60, 50, 20, 16]]);
+  edit.parts.detect = async () => [{ name: "cat", box: [20, 10, 120, 100] }];
+  expect(await findAlone(image, "toy", edit)).toBeNull();
+  expect(await findAlone(image, "collar", edit)).toBeNull();
+  edit.parts.detect = async () => [{ name: "cat", box: [100, 10, 40, 100] }];
+  expect((await findAlone(image, "toy", edit))?.box).toEqual([60, 50, 20, 16]);
+  expect(warnings.length).toBe(1);
+});

@@ -35,6 +35,21 @@ const [FAR_SIDE, FAR_CORNER] = [0.5, 0.65];
 /** A thing whose box has this overlap with one of the detector's has that name. */
 const KNOWN_OVERLAP = 0.4;
 
+/** A thing with this share of its box in that of an animal is a part of it, as its eye on smooth fur, and no collar. */
+const IN_ANIMAL = 0.9;
+const ANIMAL = /^(?:bird|cat|dog|horse|sheep|cow|elephant|bear|zebra|giraffe)$/;
+
+function isPartOfAnimal(box: FoundPart["box"], { name, box: [left, top, across, down] }: Known): boolean {
+  if (!ANIMAL.test(name)) return false;
+  const [x, y, width, height] = box;
+  const shared = [
+    Math.max(0, Math.min(x + width, left + across) - Math.max(x, left)),
+    Math.max(0, Math.min(y + height, top + down) - Math.max(y, top)),
+  ] as const;
+  return shared[0] * shared[1] > IN_ANIMAL * width * height;
+}
+
+type Known = Awaited<ReturnType<EditContext["parts"]["detect"]>>[number];
 type Point = readonly [x: number, y: number];
 
 interface Outline {
@@ -88,7 +103,7 @@ export async function findAlone(image: Raster, words: string, edit: EditContext)
   const candidates = things.filter(
     ({ mask, box }) =>
       !isAtBorder(box, image) &&
-      !known.some((thing) => computeOverlap(thing.box, box) > KNOWN_OVERLAP) &&
+      !known.some((thing) => computeOverlap(thing.box, box) > KNOWN_OVERLAP || isPartOfAnimal(box, thing)) &&
       (color === undefined || isColored(image, mask, color)) &&
       // A pen is long, and a flower is no pen.
       LONG.test(head) === measureLength(mask) >= MIN_LONG,
@@ -150,9 +165,9 @@ function isWithin(mask: Mask, grounds: readonly Mask[]): boolean {
   return inside.some((number) => number > MIN_WITHIN * count);
 }
 
-/** Parts of bodies and of things, and what fills a place: none of them stands alone. */
+/** Parts of bodies and of things, what animals wear, and what fills a place: none of them stands alone. */
 const NEVER_ALONE =
-  /^(?:persons?|people|m[ae]n|wom[ae]n|girl|boy|guy|lady|child|kid|baby|freckles|eyes?|eyebrows?|pupils?|teeth|tooth|lips?|mouth|nose|ears?|hair|beard|skin|cheeks?|chin|forehead|neck|hands?|fingers?|arms?|legs?|foot|feet|paws?|tail|wings?|wheels?|windows?|doors?|roof|screens?|buttons?|handles?|water|sea|ocean|lake|river|clouds?|horizon|fields?|mountains?|hills?|forest|trees?|shadows?|reflections?|lines?|cracks?|scratch(?:es)?|stains?|dust|noise|background|foreground|text|logos?|watermarks?|frame|border|crowd|rest|everything|everyone|sky|rope|thing|subject|object)$/;
+  /^(?:collars?|leash|harness|muzzle|bridle|reins|halter|saddle|persons?|people|m[ae]n|wom[ae]n|girl|boy|guy|lady|child|kid|baby|freckles|eyes?|eyebrows?|pupils?|teeth|tooth|lips?|mouth|nose|ears?|hair|beard|skin|cheeks?|chin|forehead|neck|hands?|fingers?|arms?|legs?|foot|feet|paws?|tail|wings?|wheels?|windows?|doors?|roof|screens?|buttons?|handles?|water|sea|ocean|lake|river|clouds?|horizon|fields?|mountains?|hills?|forest|trees?|shadows?|reflections?|lines?|cracks?|scratch(?:es)?|stains?|dust|noise|background|foreground|text|logos?|watermarks?|frame|border|crowd|rest|everything|everyone|sky|rope|thing|subject|object)$/;
 
 interface Outlines {
   things: Outline[];
