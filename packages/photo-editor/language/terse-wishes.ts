@@ -43,6 +43,11 @@ const TERSE: readonly (readonly [pattern: RegExp, words: string])[] = [
     /\b(?:turn|rotate|spin|put|set) (?:it|this|the (?:image|photo|picture)) (?:upright|straight|the right way (?:up|round|around)),? ?\(?((?:counter-?|anti-?)?clockwise|to the (?:left|right))\)?/g,
     "rotate 90 degrees $1",
   ],
+  // The letters of a logo with a name are found with it.
+  [
+    /\b((?:the|this|that) (?!(?:red|blue|green|yellow|white|black|big|small|company)\b)[a-z0-9]+ logo)(?:,? and|,? with|,? plus| &| \+) (?:the |its |all )?(?:text|lettering|name|writing|letters|words?|word ?mark|slogan)\b/gi,
+    "$1",
+  ],
   // Shapes of prints and frames have no unit.
   [
     /\b((?:crop|cut|trim)(?: (?:it|this|the (?:image|photo|picture)))?(?: (?:to|as|at|in|into))?(?: an?)?) (\d{1,2}) ?(?:x|×|by) ?(\d{1,2})(?= |$|[,.;!?\n])(?! ?(?:px|pixels?|cm|mm|in\b|inch))/g,
