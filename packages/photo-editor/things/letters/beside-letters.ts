@@ -23,169 +23,110 @@ const ROUNDS = 4;
  * and ends before the surroundings do. Zeros if there is none, or if the ground is not plain.
  */
 export function markBeside(image: Raster, box: Box): Uint8Array {
-	const [left = 0, top = 0, across = 0, height = 0] = box;
-	const marked = new Uint8Array(image.width * image.height);
-	const x = Math.max(0, Math.floor(left - ACROSS * height));
-	const y = Math.max(0, Math.floor(top - DOWN * height));
-	const width =
-		Math.min(image.width, Math.ceil(left + across + ACROSS * height)) - x;
-	const down = Math.min(image.height, Math.ceil(top + (1 + DOWN) * height)) - y;
-	if (width < 3 || down < 3) return marked;
-	const off = measureOff(image, { x, y, width, height: down }, [
-		left - x,
-		top - y,
-		across,
-		height,
-	]);
-	const onGround = off.reduce(
-		(sum, value) => sum + Number(value <= DIFFERENT),
-		0,
-	);
-	if (onGround < MIN_GROUND * off.length) return marked;
-	const parts = collectParts(width, down, (at) => (off[at] ?? 0) > DIFFERENT)
-		.map((pixels) => ({ pixels, box: boxAround(pixels, width) }))
-		.filter(({ pixels, box: [px = 0, py = 0, pw = 0, ph = 0] }) => {
-			const isCut = px === 0 || py === 0 || px + pw >= width || py + ph >= down;
-			return (
-				!isCut &&
-				pixels.length > MIN_PART * height ** 2 &&
-				pixels.some((at) => (off[at] ?? 0) > CLEAR)
-			);
-		});
-	const near: Box[] = [[left - x, top - y, across, height]];
-	for (let rest = parts; rest.length > 0; ) {
-		const reached = rest.filter((part) =>
-			near.some((other) => measureGap(part.box, other) < GAP * height),
-		);
-		if (reached.length === 0) break;
-		for (const part of reached) {
-			near.push(part.box);
-			for (const at of part.pixels)
-				marked[(y + Math.floor(at / width)) * image.width + x + (at % width)] =
-					255;
-		}
-		rest = rest.filter((part) => !reached.includes(part));
-	}
-	return marked;
+  const [left = 0, top = 0, across = 0, height = 0] = box;
+  const marked = new Uint8Array(image.width * image.height);
+  const x = Math.max(0, Math.floor(left - ACROSS * height));
+  const y = Math.max(0, Math.floor(top - DOWN * height));
+  const width = Math.min(image.width, Math.ceil(left + across + ACROSS * height)) - x;
+  const down = Math.min(image.height, Math.ceil(top + (1 + DOWN) * height)) - y;
+  if (width < 3 || down < 3) return marked;
+  const off = measureOff(image, { x, y, width, height: down }, [left - x, top - y, across, height]);
+  const onGround = off.reduce((sum, value) => sum + Number(value <= DIFFERENT), 0);
+  if (onGround < MIN_GROUND * off.length) return marked;
+  const parts = collectParts(width, down, (at) => (off[at] ?? 0) > DIFFERENT)
+    .map((pixels) => ({ pixels, box: boxAround(pixels, width) }))
+    .filter(({ pixels, box: [px = 0, py = 0, pw = 0, ph = 0] }) => {
+      const isCut = px === 0 || py === 0 || px + pw >= width || py + ph >= down;
+      return !isCut && pixels.length > MIN_PART * height ** 2 && pixels.some((at) => (off[at] ?? 0) > CLEAR);
+    });
+  const near: Box[] = [[left - x, top - y, across, height]];
+  for (let rest = parts; rest.length > 0; ) {
+    const reached = rest.filter((part) => near.some((other) => measureGap(part.box, other) < GAP * height));
+    if (reached.length === 0) break;
+    for (const part of reached) {
+      near.push(part.box);
+      for (const at of part.pixels) marked[(y + Math.floor(at / width)) * image.width + x + (at % width)] = 255;
+    }
+    rest = rest.filter((part) => !reached.includes(part));
+  }
+  return marked;
 }
 
 interface Window {
-	x: number;
-	y: number;
-	width: number;
-	height: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 /** How far each pixel of a window is from its ground, whose light changes evenly: a plane in each channel. */
 function measureOff(image: Raster, window: Window, line: Box): Float32Array {
-	const off = new Float32Array(window.width * window.height);
-	for (let channel = 0; channel < 3; channel++) {
-		const read = (at: number) =>
-			image.data[
-				((window.y + Math.floor(at / window.width)) * image.width +
-					window.x +
-					(at % window.width)) *
-					image.channels +
-					channel
-			] ?? 0;
-		const start = medianAround(read, window, line);
-		let plane: Plane = [start, 0, 0];
-		// Letters and marks are left out of the plane step by step.
-		for (let round = 0; round < ROUNDS; round++)
-			plane = fitPlane(read, window, plane, round === 0 ? 40 : 20);
-		for (let at = 0; at < off.length; at++)
-			off[at] = Math.max(
-				off[at] ?? 0,
-				Math.abs(read(at) - readPlane(plane, at, window.width)),
-			);
-	}
-	return off;
+  const off = new Float32Array(window.width * window.height);
+  for (let channel = 0; channel < 3; channel++) {
+    const read = (at: number) =>
+      image.data[
+        ((window.y + Math.floor(at / window.width)) * image.width + window.x + (at % window.width)) * image.channels +
+          channel
+      ] ?? 0;
+    const start = medianAround(read, window, line);
+    let plane: Plane = [start, 0, 0];
+    // Letters and marks are left out of the plane step by step.
+    for (let round = 0; round < ROUNDS; round++) plane = fitPlane(read, window, plane, round === 0 ? 40 : 20);
+    for (let at = 0; at < off.length; at++)
+      off[at] = Math.max(off[at] ?? 0, Math.abs(read(at) - readPlane(plane, at, window.width)));
+  }
+  return off;
 }
 
-const readPlane = (
-	[base, perX, perY]: Plane,
-	at: number,
-	width: number,
-): number => base + perX * (at % width) + perY * Math.floor(at / width);
+const readPlane = ([base, perX, perY]: Plane, at: number, width: number): number =>
+  base + perX * (at % width) + perY * Math.floor(at / width);
 
 /** The middle value of the box of a line, in which the ground is larger than the letters. */
-function medianAround(
-	read: (at: number) => number,
-	{ width, height }: Window,
-	[x = 0, y = 0, w = 0, h = 0]: Box,
-) {
-	const values: number[] = [];
-	for (
-		let row = Math.max(0, Math.floor(y));
-		row < Math.min(height, y + h);
-		row++
-	)
-		for (
-			let column = Math.max(0, Math.floor(x));
-			column < Math.min(width, x + w);
-			column++
-		)
-			values.push(read(row * width + column));
-	values.sort((first, second) => first - second);
-	return values[values.length >> 1] ?? 0;
+function medianAround(read: (at: number) => number, { width, height }: Window, [x = 0, y = 0, w = 0, h = 0]: Box) {
+  const values: number[] = [];
+  for (let row = Math.max(0, Math.floor(y)); row < Math.min(height, y + h); row++)
+    for (let column = Math.max(0, Math.floor(x)); column < Math.min(width, x + w); column++)
+      values.push(read(row * width + column));
+  values.sort((first, second) => first - second);
+  return values[values.length >> 1] ?? 0;
 }
 
 /** Least squares over the pixels that are closer to the plane so far than a limit. */
-function fitPlane(
-	read: (at: number) => number,
-	{ width, height }: Window,
-	plane: Plane,
-	limit: number,
-): Plane {
-	let [n, sx, sy, sxx, sxy, syy, sv, sxv, syv] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-	for (let at = 0; at < width * height; at++) {
-		const value = read(at);
-		if (Math.abs(value - readPlane(plane, at, width)) > limit) continue;
-		const [x, y] = [at % width, Math.floor(at / width)];
-		n++;
-		sx += x;
-		sy += y;
-		sxx += x * x;
-		sxy += x * y;
-		syy += y * y;
-		sv += value;
-		sxv += x * value;
-		syv += y * value;
-	}
-	const [cxx, cxy, cyy] = [
-		sxx - (sx * sx) / n,
-		sxy - (sx * sy) / n,
-		syy - (sy * sy) / n,
-	];
-	const [cxv, cyv] = [sxv - (sx * sv) / n, syv - (sy * sv) / n];
-	const determinant = cxx * cyy - cxy * cxy;
-	if (n < 3 || !(determinant > 0)) return plane;
-	const perX = (cxv * cyy - cyv * cxy) / determinant;
-	const perY = (cyv * cxx - cxv * cxy) / determinant;
-	return [(sv - perX * sx - perY * sy) / n, perX, perY];
+function fitPlane(read: (at: number) => number, { width, height }: Window, plane: Plane, limit: number): Plane {
+  let [n, sx, sy, sxx, sxy, syy, sv, sxv, syv] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  for (let at = 0; at < width * height; at++) {
+    const value = read(at);
+    if (Math.abs(value - readPlane(plane, at, width)) > limit) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    n++;
+    sx += x;
+    sy += y;
+    sxx += x * x;
+    sxy += x * y;
+    syy += y * y;
+    sv += value;
+    sxv += x * value;
+    syv += y * value;
+  }
+  const [cxx, cxy, cyy] = [sxx - (sx * sx) / n, sxy - (sx * sy) / n, syy - (sy * sy) / n];
+  const [cxv, cyv] = [sxv - (sx * sv) / n, syv - (sy * sv) / n];
+  const determinant = cxx * cyy - cxy * cxy;
+  if (n < 3 || !(determinant > 0)) return plane;
+  const perX = (cxv * cyy - cyv * cxy) / determinant;
+  const perY = (cyv * cxx - cxv * cxy) / determinant;
+  return [(sv - perX * sx - perY * sy) / n, perX, perY];
 }
 
 function boxAround(pixels: readonly number[], width: number): Box {
-	let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
-	for (const at of pixels) {
-		const [x, y] = [at % width, Math.floor(at / width)];
-		[left, right, top, bottom] = [
-			Math.min(left, x),
-			Math.max(right, x),
-			Math.min(top, y),
-			Math.max(bottom, y),
-		];
-	}
-	return [left, top, right - left + 1, bottom - top + 1];
+  let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
+  for (const at of pixels) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+  }
+  return [left, top, right - left + 1, bottom - top + 1];
 }
 
 /** The distance between two boxes; 0 if they touch. */
-function measureGap(
-	[x = 0, y = 0, w = 0, h = 0]: Box,
-	[x2 = 0, y2 = 0, w2 = 0, h2 = 0]: Box,
-): number {
-	return Math.hypot(
-		Math.max(0, x2 - x - w, x - x2 - w2),
-		Math.max(0, y2 - y - h, y - y2 - h2),
-	);
+function measureGap([x = 0, y = 0, w = 0, h = 0]: Box, [x2 = 0, y2 = 0, w2 = 0, h2 = 0]: Box): number {
+  return Math.hypot(Math.max(0, x2 - x - w, x - x2 - w2), Math.max(0, y2 - y - h, y - y2 - h2));
 }
