@@ -1,6 +1,7 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import type { Layout } from "../layout/layout.ts";
 import { countLetters } from "./look-ink.ts";
+import { toNewLines } from "./new-lines.ts";
 import { getSource } from "./picture-faults.ts";
 import type { PictureParagraph } from "./picture-layout.ts";
 import { measureWordColors } from "./word-colors.ts";
@@ -127,23 +128,12 @@ function measure(picture: Pixels, lines: readonly ImageLine[]) {
   return null;
 }
 
-/** The lines of a layout in the picture, which have the colors of the first old one. */
-function toNewLines({ layout, paragraph, angle, place }: LaidParagraph, first: ImageLine, height: number): ImageLine[] {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return layout.lines.flatMap(({ runs, y }) => {
-    if (runs.length === 0) return [];
-    const [start, end] = [Math.min(...runs.map(({ x }) => x)), Math.max(...runs.map(({ x, width }) => x + width))].map(
-      (u) => {
-        const { v } = place(u, y);
-        return [u * cos - v * sin, height - (u * sin + v * cos)] as const;
-      },
-    );
-    return start && end ? [{ ...first, start, end, size: paragraph.size * layout.scale }] : [];
-  });
-}
-
 /** A color in OKLab (Ottosson, "A perceptual color space for image processing", 2020). Channels are 0 to 255. */
-function toOklab(color: readonly [number, number, number]): { lightness: number; a: number; b: number } {
+function toOklab(color: readonly [number, number, number]): {
+  lightness: number;
+  a: number;
+  b: number;
+} {
   const [red, green, blue] = color.map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

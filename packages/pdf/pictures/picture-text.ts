@@ -12,6 +12,7 @@ import { findCenteredLines } from "./centered-lines.ts";
 import { compareResult, type PictureDifferences } from "./compare-result.ts";
 import { drawLeader } from "./draw-leader.ts";
 import { drawTexts, placeLetters } from "./draw-letters.ts";
+import { matchInks } from "./match-inks.ts";
 import {
   findFaults,
   findKeptWords,
@@ -157,7 +158,7 @@ export class PictureText {
     return {
       replaced: replaced.flatMap(({ lines }) => lines),
       sources: replaced.flatMap(({ source, lines }) => lines.map(() => source)),
-      draw: (picture) => drawTexts(picture, texts),
+      draw: (erased) => drawTexts(erased, matchInks(laid, texts, { original: this.#picture, erased })),
       findFaults: (picture) => ({
         ...findFaults(laid, unchanged, picture),
         coarse: this.#isTooSmall ? laid.map(getSource) : [],

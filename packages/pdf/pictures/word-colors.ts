@@ -19,8 +19,15 @@ const CLEAREST = 0.35;
 /** Fewer pixels show no color. */
 const LEAST_PIXELS = 12;
 
-/** Measures the two colors of a word: those of its letters and of the background beside them. Null if one of them is not found. */
-export function measureWordColors({ width, height, data }: Pixels, word: ImageLine): WordColors | null {
+/**
+ * Measures the two colors of a word: those of its letters and of the background beside them. Its ink is the median of a share of
+ * the pixels of its letters, the clearest ones. Null if one of the colors is not found.
+ */
+export function measureWordColors(
+  { width, height, data }: Pixels,
+  word: ImageLine,
+  share: number = CLEAREST,
+): WordColors | null {
   const { start, end, size } = word;
   const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
   if (length === 0) return null;
@@ -45,7 +52,7 @@ export function measureWordColors({ width, height, data }: Pixels, word: ImageLi
     [ink, paper] = [getMedianColor(own), getMedianColor(others)];
   }
   const clearest = own.toSorted((a, b) => getDistance(b, paper) - getDistance(a, paper));
-  const clear = getMedianColor(clearest.slice(0, Math.ceil(CLEAREST * own.length)));
+  const clear = getMedianColor(clearest.slice(0, Math.ceil(share * own.length)));
   return { ink: clear, paper, uneven: measureUnevenness(others, { ink: clear, paper }) };
 }
 
