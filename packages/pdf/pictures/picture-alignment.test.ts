@@ -92,7 +92,7 @@ test.each([
   const page = { left: 0, right: 1200, bottom: 0, top: 400 };
   const around = { lines, page, shapes: [], gutters: [], paragraphs: [paragraph] };
   const free = { left: 250, right: 350, bottom: 80, alignment: "left", open: true, cell: null, cuts: [] } as const;
-  const area = centered({ paragraph, around, limits: { left: 232, right: 368, bottom: 0 } }, free);
+  const area = centered({ paragraph, around, limits: { left: 232, right: 368, bottom: 0, below: 0 } }, free);
   expect(area.alignment).toBe(alignment);
 });
 

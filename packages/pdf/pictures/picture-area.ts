@@ -42,13 +42,24 @@ export function centered({ paragraph, around, limits, isCentered }: PlacedParagr
 /** Text keeps this distance from the lower edge of its background, in units of its size. */
 const PADDING_BELOW = 0.12;
 
-/** The area down to the lowest text and to the edge of its panel: what is below is no empty room, as it is on a page. */
+/** The lowest text of a panel may become so many lines longer, and keeps this distance from its edge, in units of its size. */
+const FURTHER = { lines: 2, padding: 1 };
+
+/**
+ * The area down to the lowest text and to the edge of its panel: what is below is no empty room, as it is on a page. Only the
+ * lowest text, if it is no heading, gets further lines where its background goes on below all of it.
+ */
 export function keptAbove(
-  { paragraph: { box, size }, around: { lines }, limits }: PlacedParagraph,
+  { paragraph: { box, size, leading, lines: own }, around: { lines }, limits }: PlacedParagraph,
   area: TextArea,
 ): TextArea {
-  const lowest = Math.min(...lines.map((line) => lineBox(line).bottom));
+  const others = lines.filter((line) => !own.includes(line));
+  const lowest = Math.min(...others.map((line) => lineBox(line).bottom));
   const panel = Math.min(box.bottom, limits.bottom + PADDING_BELOW * size);
+  if (box.bottom < lowest && others.some((line) => line.size > size * (1 - SAME_SIZE))) {
+    const further = Math.max(limits.below + FURTHER.padding * size, box.bottom - FURTHER.lines * leading);
+    return { ...area, bottom: Math.min(box.bottom, Math.max(further, panel)) };
+  }
   return { ...area, bottom: Math.max(area.bottom, Math.min(box.bottom, lowest), panel) };
 }
 

@@ -6,6 +6,8 @@ export interface Limits {
   left: number;
   right: number;
   bottom: number;
+  /** The end of the even background below the whole of the last line, where further lines can stand. */
+  below: number;
 }
 
 /** Colors this near to the background are its own, in levels of 255 summed over three channels, or by the noise of a photograph. */
@@ -21,6 +23,8 @@ const PADDING = { least: 0.35, share: 0.6, most: 1 };
 const HEIGHTS = [0.1, 0.35, 0.6];
 /** The places of a baseline below which its background is measured, as shares of its length. */
 const SAMPLES = [0.02, 0.14, 0.26, 0.38, 0.5, 0.62, 0.74, 0.86, 0.98];
+/** Letters reach this far below their baseline, in units of the font size. */
+const DESCENDER = 0.35;
 /** The noise of a photograph is less in the mean of pixels beside each other, which are so many units of the font size. */
 const MEAN = 0.2;
 
@@ -42,8 +46,9 @@ interface Baseline extends Pick<ImageLine, "start" | "end" | "size" | "paper"> {
 export function findLimits(picture: Pixels, lines: readonly ImageLine[], angle: number): Limits {
   const { height } = picture;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  let lowest = Infinity;
   const inFrame = ([x, y]: Point) => x * cos + (height - y) * sin;
-  let [left, right, bottom] = [-Infinity, Infinity, Infinity];
+  let [left, right, bottom, below] = [-Infinity, Infinity, Infinity, Infinity];
   for (const { start, end, size, paper, leader } of lines) {
     const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
     if (length === 0) continue;
@@ -52,9 +57,11 @@ export function findLimits(picture: Pixels, lines: readonly ImageLine[], angle: 
     const [before, after] = [background.findReach(start, -1), background.findReach(end, 1)];
     left = Math.max(left, inFrame(start) - before + getPadding(before, size));
     right = Math.min(right, leader ? inFrame(getLastPlace(leader)) : inFrame(end) + after - getPadding(after, size));
-    bottom = Math.min(bottom, (height - start[1]) * cos - start[0] * sin - background.findDepth());
+    const base = (height - start[1]) * cos - start[0] * sin;
+    bottom = Math.min(bottom, base - background.findDepth());
+    if (base < lowest) [lowest, below] = [base, base - background.findFreeDepth()];
   }
-  return { left, right, bottom };
+  return { left, right, bottom, below };
 }
 
 /** The background around one line of a picture. */
@@ -84,6 +91,15 @@ class Background {
     return Math.max(...depths);
   }
 
+  /** The height of the even background below the whole line and its descenders. */
+  findFreeDepth(): number {
+    const { start, length, along, size } = this.#line;
+    const places = SAMPLES.map(
+      (share): Point => [start[0] + share * length * along[0], start[1] + share * length * along[1]],
+    );
+    return Math.min(...places.map((place) => this.#findDepthAt(place, DESCENDER * size)));
+  }
+
   #findReachAt(point: Point, direction: 1 | -1, up: number): number {
     const { size } = this.#line;
     // Light changes slowly along a panel, so that its color follows what was passed.
@@ -97,8 +113,8 @@ class Background {
     }
   }
 
-  #findDepthAt(point: Point): number {
-    for (let step = Math.ceil(0.05 * this.#line.size); ; step++) {
+  #findDepthAt(point: Point, from: number = 0.05 * this.#line.size): number {
+    for (let step = Math.ceil(from); ; step++) {
       const found = this.#getMean(this.#move(point, 0, -step), "along");
       if (!found || getDistance(found, this.#line.paper) > this.#most) return step;
     }

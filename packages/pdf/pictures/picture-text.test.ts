@@ -1,4 +1,4 @@
-import type { ImageLine, Pixels } from "@atelier/document-model";
+import { type ImageLine, type Pixels, textOfRuns } from "@atelier/document-model";
 import { expect, test } from "vitest";
 import { PictureText } from "./picture-text.ts";
 
@@ -98,6 +98,50 @@ test("a text with a word that stays is named, and a number is not", () => {
   const text = new PictureText(picture, lines);
   for (const block of text.blocks) block.write(block.runs);
   expect(text.unchanged).toEqual(["Today's Specials", "Wivenhoe"]);
+});
+
+test.each([
+  ["wraps into the free room below it", 300, true],
+  ["stays above a drawing below it", 160, false],
+])("a longer text at the lower end of a sign %s", async (_, edge, wraps) => {
+  const picture: Pixels = {
+    width: WIDTH,
+    height: HEIGHT,
+    data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240),
+  };
+  picture.data.fill(20, 3 * WIDTH * edge);
+  const look = {
+    bold: false,
+    serif: false,
+    italic: false,
+    ink: [10, 10, 10],
+    paper: [240, 240, 240],
+  } as const;
+  const toLine = (text: string, y: number, right: number): ImageLine => ({
+    ...{ text, start: [60, y], end: [right, y], size: 24 },
+    corners: [
+      [60, y - 20],
+      [right, y - 20],
+      [right, y],
+      [60, y],
+    ],
+    ...look,
+  });
+  const text = new PictureText(picture, [
+    toLine("Stay on the path", 70, 250),
+    toLine("Dogs must be kept on a lead and off the grass here", 130, 560),
+  ]);
+  for (const block of text.blocks)
+    block.write([
+      {
+        kind: "text",
+        text: textOfRuns(block.runs).replace("Dogs", "All the big dogs of visitors here"),
+        style: 0,
+      },
+    ]);
+  const { data } = (await text.layOut({ language: "es", direction: "ltr" }))?.draw(picture) ?? picture;
+  const below = data.subarray(3 * WIDTH * 137, 3 * WIDTH * 160);
+  expect(below.some((value) => value < 100)).toBe(wraps);
 });
 
 test("a longer text does not wrap into the picture below the lowest text", async () => {
