@@ -5,9 +5,13 @@ import { findUntranslated } from "./find-untranslated.ts";
 
 const translator = { findUnknown: async (texts: readonly string[]) => texts.filter((text) => /x/.test(text)) };
 
-test("a text stays because the engine does not know it, or because it has several words", async () => {
-  const texts = ["1 hora", "xylo", "Data de entrega:", "menta"];
-  expect(await findUntranslated({ texts }, translator, { from: "pt", to: "es" })).toEqual(["xylo", "Data de entrega:"]);
+test("a text stays because the engine does not know it or one of its words", async () => {
+  const texts = ["1 hora", "xylo", "Data de entrega:", "menta", "Saco de papel"];
+  const knowsData = {
+    findUnknown: async (some: readonly string[]) => some.filter((text) => /x/.test(text) || text === "Data"),
+  };
+  const from = { from: "pt", to: "es" };
+  expect(await findUntranslated({ texts }, knowsData, from)).toEqual(["xylo", "Data de entrega:"]);
 });
 
 test("words of a sentence that was translated are only those that the engine does not know", async () => {
@@ -28,8 +32,9 @@ test("the engine is called once for texts and words, and not without any", async
     "xylo",
     "box",
   ]);
-  expect(await findUntranslated({ texts: ["Data de entrega:"] }, counting, options)).toEqual(["Data de entrega:"]);
-  expect(calls).toEqual([["xylo", "menta", "box"]]);
+  expect(await findUntranslated({ texts: ["Pan de nuez"] }, counting, options)).toEqual([]);
+  expect(await findUntranslated({ texts: [] }, counting, options)).toEqual([]);
+  expect(calls).toEqual([["xylo", "menta", "box"], ["Pan de nuez"]]);
 });
 
 test("an engine without a dictionary leaves all", async () => {
@@ -38,6 +43,12 @@ test("an engine without a dictionary leaves all", async () => {
 
 test.runIf(installedModes().length > 0).each([
   ["pt", "es", ["nade", "costa", "suba", "Lavar", "Lençol"], ["Lençol"]],
+  [
+    "pt",
+    "es",
+    ["Saco de papel", "Total a pagar", "Data de entrega:", "3 Pastel de nata"],
+    ["Data de entrega:", "3 Pastel de nata"],
+  ],
   ["ca", "es", ["1 hora", "vida", "Entrada", "Illibres"], ["Illibres"]],
   ["it", "es", ["menta", "fresco", "panna", "coppe"], ["panna", "coppe"]],
   ["es", "en", ["aroma", "LIMPIAHOGAR", "hospital"], ["LIMPIAHOGAR"]],

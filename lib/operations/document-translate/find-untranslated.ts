@@ -11,7 +11,8 @@ export interface LeftTexts {
 
 /**
  * The texts and words that an engine left as they are because it does not know them. A word that both languages have, such as "menta" in
- * Italian and Spanish, is translated. Several words in a row are rarely the same in two languages, so whole texts of them stay.
+ * Italian and Spanish, is translated. Several words in a row are rarely the same in two languages, so that each of them has to
+ * be one that both have: "Data de entrega" stays in Spanish although the engine translates "data" alone.
  */
 export async function findUntranslated(
   { texts, words = [] }: LeftTexts,
@@ -19,8 +20,16 @@ export async function findUntranslated(
   { from, to }: { from: string; to: string },
 ): Promise<string[]> {
   if (!translator.findUnknown) return [...texts, ...words];
-  const possible = [...texts.filter((text) => (text.match(WORD)?.length ?? 0) < 2), ...words];
+  const parts = new Map(texts.map((text) => [text, listParts(text)]));
+  const possible = [...new Set([...texts, ...[...parts.values()].flat(), ...words])];
   // One call, because an engine can be a program that starts for each.
   const unknown = possible.length > 0 ? new Set(await translator.findUnknown(possible, from, to)) : new Set();
-  return [...texts, ...words].filter((text) => unknown.has(text) || !possible.includes(text));
+  const isUnknown = (text: string) => unknown.has(text) || (parts.get(text) ?? []).some((part) => unknown.has(part));
+  return [...texts.filter(isUnknown), ...words.filter((word) => unknown.has(word))];
+}
+
+/** The words of a text of several ones. */
+function listParts(text: string): string[] {
+  const parts: string[] = text.match(WORD) ?? [];
+  return parts.length > 1 ? parts : [];
 }
