@@ -120,7 +120,7 @@ export interface ImageLine {
   /** The effects of the letters. Absent if they were not measured. */
   effects?: LetterEffects | undefined;
   /** The family of fonts whose letters are most like its own. Absent if they were not compared. */
-  family?: "sans" | "humanist" | "wide" | "serif" | "wide-serif" | "mono" | undefined;
+  family?: "sans" | "humanist" | "wide" | "serif" | "wide-serif" | "mono" | "wide-mono" | undefined;
   /** The width of its letters relative to that font, and the additional space after each, in units of the font size. */
   stretch?: number | undefined;
   spacing?: number | undefined;

@@ -34,6 +34,7 @@ const STATIC_FAMILIES = {
 const WIDE_FAMILIES = {
   wide: { name: "DejaVu Sans", italic: "Oblique" },
   "wide-serif": { name: "DejaVu Serif", italic: "Italic" },
+  "wide-mono": { name: "DejaVu Sans Mono", italic: "Oblique" },
 } as const;
 
 /** Variable families split by Unicode range, in search order. A family for the target language is searched first. */
@@ -144,7 +145,8 @@ function remember(key: string, load: () => Promise<Face>): Promise<Face> {
 }
 
 function staticFace(style: FontStyle): Promise<Face> {
-  if (style.family === "wide" || style.family === "wide-serif") return wideFace(style, WIDE_FAMILIES[style.family]);
+  if (style.family === "wide" || style.family === "wide-serif" || style.family === "wide-mono")
+    return wideFace(style, WIDE_FAMILIES[style.family]);
   const family = STATIC_FAMILIES[style.family];
   const name = `${style.bold ? "700Bold" : "400Regular"}${style.italic ? "_Italic" : ""}`;
   const title = family[0]?.toUpperCase() + family.slice(1);
@@ -162,7 +164,7 @@ function staticFace(style: FontStyle): Promise<Face> {
 
 function wideFace(style: FontStyle, { name, italic }: { name: string; italic: string }): Promise<Face> {
   const suffix = [style.bold ? "Bold" : "", style.italic ? italic : ""].join("");
-  const file = [name.replace(" ", ""), ...(suffix ? [suffix] : [])].join("-");
+  const file = [name.replaceAll(" ", ""), ...(suffix ? [suffix] : [])].join("-");
   return remember(file, async () => {
     const path = join(packageFolder("dejavu-fonts-ttf"), "ttf", `${file}.ttf`);
     return makeFace(await readFile(path), {

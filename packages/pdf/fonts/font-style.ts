@@ -1,7 +1,7 @@
 /** The properties of a font that a substitute must match. */
 export interface FontStyle {
   /** A humanist font is a sans serif with open letters. Wide fonts are those of screens, with wide and high small letters. */
-  family: "sans" | "humanist" | "wide" | "serif" | "wide-serif" | "mono";
+  family: "sans" | "humanist" | "wide" | "serif" | "wide-serif" | "mono" | "wide-mono";
   bold: boolean;
   italic: boolean;
 }

@@ -13,6 +13,7 @@ const CLASSES: Readonly<Record<FontStyle["family"], FamilyClass>> = {
   serif: "serif",
   "wide-serif": "serif",
   mono: "mono",
+  "wide-mono": "mono",
 };
 
 /** The class of a family. */

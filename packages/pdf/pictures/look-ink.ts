@@ -10,7 +10,15 @@ export const UNLIKE = 0.6;
 export const countLetters = ({ text }: ImageLine) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
 /** The width of the stems of fonts, in units of their size. */
-const STEMS = { sans: 0.09, humanist: 0.09, wide: 0.092, serif: 0.08, "wide-serif": 0.088, mono: 0.08 } as const;
+const STEMS = {
+  sans: 0.09,
+  humanist: 0.09,
+  wide: 0.092,
+  serif: 0.08,
+  "wide-serif": 0.088,
+  mono: 0.08,
+  "wide-mono": 0.09,
+} as const;
 const BOLD_STEM = 1.65;
 /** The strokes of letters become broader by this at most, in units of their size, and not for less than this share. */
 const STROKE = { most: 0.03, least: 0.12 };

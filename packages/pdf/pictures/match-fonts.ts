@@ -28,6 +28,7 @@ const FAMILIES = [
   "serif",
   "wide-serif",
   "mono",
+  "wide-mono",
 ] as const satisfies readonly FontStyle["family"][];
 
 /** The upright styles of all families. */

@@ -11,9 +11,14 @@ const fontFiles = [
   "tinos/400Regular/Tinos_400Regular.ttf",
   "tinos/700Bold/Tinos_700Bold.ttf",
   "tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf",
+  "cousine/400Regular/Cousine_400Regular.ttf",
 ]
   .map((file) => require.resolve(`@expo-google-fonts/${file}`))
-  .concat(["DejaVuSans.ttf", "DejaVuSerif.ttf"].map((file) => require.resolve(`dejavu-fonts-ttf/ttf/${file}`)));
+  .concat(
+    ["DejaVuSans.ttf", "DejaVuSerif.ttf", "DejaVuSansMono.ttf"].map((file) =>
+      require.resolve(`dejavu-fonts-ttf/ttf/${file}`),
+    ),
+  );
 const [WIDTH, HEIGHT] = [520, 260];
 
 interface Written {
@@ -232,4 +237,15 @@ test("spaced condensed capitals keep their width and their distance", async () =
     expect(stretch).toBeLessThan(0.85);
     expect(Math.abs(spacing - (0.65 * 8) / 30)).toBeLessThan(0.08);
   }
+});
+
+test("receipts in two typefaces of one width are distinguished", async () => {
+  const write = (font: string) =>
+    match([
+      { text: "Azeitonas verdes", font, size: 26 },
+      { text: "Bacalhau seco", font, size: 26 },
+    ]);
+  const find = async (font: string) => (await write(font)).map(({ family }) => family);
+  expect(await find("DejaVu Sans Mono")).toEqual(["wide-mono", "wide-mono"]);
+  expect(await find("Cousine")).toEqual(["mono", "mono"]);
 });

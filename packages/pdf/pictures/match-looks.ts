@@ -186,10 +186,10 @@ function chooseStyle({ matches }: Look, families: ReadonlyMap<FontStyle["family"
   const letters = countAll(matches.keys());
   const share = getShare(matches);
   const rated = [...Map.groupBy(uprightStyles, ({ family }) => family)].flatMap(([family, [regular, bold]]) => {
-    if (!regular || !bold || (family === "mono" && letters < MONO_LETTERS)) return [];
+    if (!regular || !bold || (getClass(family) === "mono" && letters < MONO_LETTERS)) return [];
     const [light, heavy] = [meanCost(matches, regular), meanCost(matches, bold)];
     const least = Math.min(light, heavy);
-    const caution = family === "mono" ? getMonoCaution([...matches.keys()], least) : (CAUTION[family] ?? 0);
+    const caution = getClass(family) === "mono" ? getMonoCaution([...matches.keys()], least) : (CAUTION[family] ?? 0);
     const own = least + caution;
     const isHeavy = (meanMass(matches, regular) ?? 1) > MASS.bold;
     const isBold = isHeavy && heavy < Math.max(BOLD.factor * light, light - BOLD.step);
@@ -199,7 +199,7 @@ function chooseStyle({ matches }: Look, families: ReadonlyMap<FontStyle["family"
   const ownClass = findClearClass(getClassCosts(rated));
   const least = Math.min(...rated.map(({ cost }) => cost));
   const possible = rated.filter(({ style, cost }) =>
-    ownClass ? getClass(style.family) === ownClass : style.family !== "mono" || cost === least,
+    ownClass ? getClass(style.family) === ownClass : getClass(style.family) !== "mono" || cost === least,
   );
   return possible.sort((a, b) => a.total - b.total)[0]?.style ?? null;
 }
@@ -261,7 +261,7 @@ async function chooseOwnSlant(line: ImageLine, match: FontMatch, matcher: FontMa
 }
 
 const slantedStyles: readonly FontStyle[] = uprightStyles.flatMap((style) =>
-  style.family === "mono" ? [] : [{ ...style, italic: true }],
+  getClass(style.family) === "mono" ? [] : [{ ...style, italic: true }],
 );
 
 /** Slanted letters of another family have to be more like the lines of a look by this. Letters of one width are not compared. */
@@ -272,7 +272,7 @@ const SLANTED = { caution: 0.012, lines: 3 };
  * more like the italics of a serif than its upright ones are.
  */
 async function chooseSlantedFamily({ matches }: Look, style: FontStyle, matcher: FontMatcher): Promise<FontStyle> {
-  if (countAll(matches.keys()) < SLANT.least || style.family === "mono") return style;
+  if (countAll(matches.keys()) < SLANT.least || getClass(style.family) === "mono") return style;
   const styles = [style, ...slantedStyles.filter(({ bold }) => bold === style.bold)];
   const longest = [...matches].toSorted(([a], [b]) => countLetters(b) - countLetters(a)).slice(0, SLANTED.lines);
   const costs = styles.map(() => 0);

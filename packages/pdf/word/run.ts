@@ -90,6 +90,7 @@ const FAMILIES = {
   serif: "Times New Roman",
   "wide-serif": "Georgia",
   mono: "Courier New",
+  "wide-mono": "Courier New",
 } as const;
 /** Fonts that office programs have or replace by one of the same widths. */
 const KNOWN = [
