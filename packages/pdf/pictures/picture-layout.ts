@@ -39,7 +39,7 @@ const SEARCH = { steps: 6, loss: 0.005 };
 export function layOutParagraphs(
   paragraphs: readonly PictureParagraph[],
   unchanged: readonly PictureParagraph[],
-  common: Pick<LayoutCall, "faces" | "target" | "factor">,
+  common: Pick<LayoutCall, "faces" | "target"> & Widths,
 ): (PictureParagraph & { layout: Layout })[] {
   const laid = paragraphs.map((one) => {
     const free = ragged(one.paragraph, getTextArea(one.paragraph, one.around));
@@ -150,22 +150,17 @@ function isAlike(a: PictureParagraph, b: PictureParagraph): boolean {
   );
 }
 
-/** Letters as narrow as this are narrower ones of the same height. */
-const CONDENSED = 0.855;
-/** Wider letters than this are nearly as wide as those of the font. */
-const NEARLY = 0.89;
+/** How wide fonts are relative to their substitutes, and which have letters of the same height. */
+export type Widths = Pick<LayoutCall, "factor"> & Required<Pick<LayoutCall, "keepsHeight">>;
 
 /** How wide each font is relative to its substitute: as its letters were compared, or by the length of its lines. */
-export function getFactors(
-  paragraphs: readonly PictureParagraph[],
-  byLength: (font: string) => number,
-): (font: string) => number {
+export function getWidths(paragraphs: readonly PictureParagraph[], byLength: (font: string) => number): Widths {
   const compared = new Map<string, number>();
   for (const { lines, styles } of paragraphs) {
     const stretches = lines.flatMap(({ family, stretch = 1 }) => (family ? [stretch] : []));
     if (stretches.length === 0 || stretches.length < lines.length) continue;
     const stretch = Math.min(...stretches);
-    for (const { font } of styles) compared.set(font, stretch < NEARLY ? Math.min(CONDENSED, stretch) : 1);
+    for (const { font } of styles) compared.set(font, stretch);
   }
-  return (font) => compared.get(font) ?? byLength(font);
+  return { factor: (font) => compared.get(font) ?? byLength(font), keepsHeight: (font) => compared.has(font) };
 }

@@ -22,7 +22,7 @@ import {
   isTooSmall,
   type PictureFaults,
 } from "./picture-faults.ts";
-import { getFactors, layOutParagraphs, type PictureParagraph } from "./picture-layout.ts";
+import { getWidths, layOutParagraphs, type PictureParagraph } from "./picture-layout.ts";
 import { findLimits } from "./picture-limits.ts";
 import { readPictureParagraphs, withParts } from "./picture-paragraphs.ts";
 import { withRelativeWeights } from "./relative-weights.ts";
@@ -136,8 +136,8 @@ export class PictureText {
         const fontStyle = run.kind === "text" ? styles[run.style]?.fontStyle : undefined;
         if (run.kind === "text" && fontStyle) await faces.load(`${run.text} `, fontStyle);
       }
-    const factor = getFactors(changed, widthFactors([changed], faces, target.language));
-    const all = layOutParagraphs(changed, unchanged, { faces, target, factor });
+    const widths = getWidths(changed, widthFactors([changed], faces, target.language));
+    const all = layOutParagraphs(changed, unchanged, { faces, target, ...widths });
     const places = all.map(({ layout, styles, lines, angle, place }) =>
       placeLetters(layout, styles, lines, { angle, height: this.#picture.height, place }),
     );

@@ -42,14 +42,16 @@ export interface SpanCall {
   target: Target;
   /** How wide a font of the document is relative to its substitute, by its name. */
   factor(font: string): number;
+  /** Whether a font has letters of the height of its substitute, so that these become narrower and not smaller. */
+  keepsHeight?(font: string): boolean;
 }
 
 /** A font of this width relative to its substitute is a condensed one, which has letters of the same height. */
 export const CONDENSED = 0.86;
 
 /** How a substitute is made as wide as a font: by a smaller size, or by narrower letters for a condensed font. */
-export const fitWidth = (factor: number): { size: number; stretch: number } =>
-  factor < CONDENSED ? { size: 1, stretch: factor } : { size: factor, stretch: 1 };
+export const fitWidth = (factor: number, keepsHeight = false): { size: number; stretch: number } =>
+  factor < CONDENSED || keepsHeight ? { size: 1, stretch: factor } : { size: factor, stretch: 1 };
 
 /**
  * Splits the text where style, face or direction change. Marks and joiners keep the face of the character before them.
@@ -106,15 +108,18 @@ export function computeSpans(
 }
 
 /** The size of a span before the paragraph is made smaller. */
-export function getSize(span: Span, { paragraph, styles, factor }: SpanCall): number {
+export function getSize(span: Span, { paragraph, styles, factor, keepsHeight }: SpanCall): number {
   const style = styles[span.style];
+  const font = style?.font ?? "";
   const share = span.isSmallCapitals ? (style?.smallCapitals ?? 1) : 1;
-  return paragraph.size * (style?.size ?? 1) * share * fitWidth(factor(style?.font ?? "")).size;
+  return paragraph.size * (style?.size ?? 1) * share * fitWidth(factor(font), keepsHeight?.(font)).size;
 }
 
 /** How wide the letters of a span are relative to those of their face. */
-export const getStretch = ({ style }: Pick<Span, "style">, { styles, factor }: SpanCall): number =>
-  fitWidth(factor(styles[style]?.font ?? "")).stretch;
+export function getStretch({ style }: Pick<Span, "style">, { styles, factor, keepsHeight }: SpanCall): number {
+  const font = styles[style]?.font ?? "";
+  return fitWidth(factor(font), keepsHeight?.(font)).stretch;
+}
 
 /** The width after each letter of a span that its text has set apart. Letters that are joined stay together. */
 export const getSpacing = (span: Span, call: SpanCall): number =>
