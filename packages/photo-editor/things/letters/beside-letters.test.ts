@@ -42,3 +42,9 @@ test("a thing that goes on beyond the surroundings is no mark, and one further a
   );
   expect([isMarked(data, 110, 50), isMarked(data, 210, 56)]).toEqual([false, false]);
 });
+
+test("beside lettering that stays, nothing is taken for a mark", () => {
+  const image = tableWith([[106, 46, 18, 12]]);
+  expect(isMarked(markBeside(image, LINE, [[90, 80, 60, 12]]), 115, 50)).toBe(false);
+  expect(isMarked(markBeside(image, LINE, [[0, 0, 40, 10]]), 115, 50)).toBe(true);
+});

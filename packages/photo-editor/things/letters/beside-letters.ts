@@ -20,16 +20,18 @@ const ROUNDS = 4;
 
 /**
  * The drawn mark beside the lettering of a logo on a plain ground, 255 on it: what differs from the ground, is near the letters
- * and ends before the surroundings do. Zeros if there is none, or if the ground is not plain.
+ * and ends before the surroundings do. Zeros if there is none, if the ground is not plain, or
+ * if `others`, boxes of lettering that stays, are there: what is beside the letters can belong to them.
  */
-export function markBeside(image: Raster, box: Box): Uint8Array {
+export function markBeside(image: Raster, box: Box, others: readonly Box[] = []): Uint8Array {
   const [left = 0, top = 0, across = 0, height = 0] = box;
   const marked = new Uint8Array(image.width * image.height);
   const x = Math.max(0, Math.floor(left - ACROSS * height));
   const y = Math.max(0, Math.floor(top - DOWN * height));
   const width = Math.min(image.width, Math.ceil(left + across + ACROSS * height)) - x;
   const down = Math.min(image.height, Math.ceil(top + (1 + DOWN) * height)) - y;
-  if (width < 3 || down < 3) return marked;
+  const isShared = others.some((other) => measureGap(other, [x, y, width, down]) === 0);
+  if (width < 3 || down < 3 || isShared) return marked;
   const off = measureOff(image, { x, y, width, height: down }, [left - x, top - y, across, height]);
   const onGround = off.reduce((sum, value) => sum + Number(value <= DIFFERENT), 0);
   if (onGround < MIN_GROUND * off.length) return marked;

@@ -82,9 +82,10 @@ export async function findLogo(
       visit(image, line, BEYOND * (line.box[3] ?? 0), (at) => {
         if ((shares[at] ?? 0) > 0.5) data[at] = 255;
       });
+  const stay = found.lines.filter((line) => !lines.includes(line)).map(({ box }) => box);
   if (name !== undefined)
     for (const line of lines)
-      for (const [at, value] of markBeside(image, line.box).entries()) if (value > 0) data[at] = 255;
+      for (const [at, value] of markBeside(image, line.box, stay).entries()) if (value > 0) data[at] = 255;
   edit.context.warn(
     `The logo was found by its lettering: "${lines.map(({ text }) => text).join(" ")}". Check that all of it is gone, or mark it with a mask.`,
   );
