@@ -33,7 +33,10 @@ export interface NamedThing {
 
 /** Whether a thing is often drawn as short lines, which have no region to color. */
 export const canBeLines = (named: NamedThing): boolean =>
-  isLines(named) || /^(?:star|snowflake|gull)$/.test(named.noun);
+  isLines(named) ||
+  /^(?:snowflake|gull)$/.test(named.noun) ||
+  // One star of a color has a region, as a badge.
+  (named.noun === "star" && (named.plural || named.color === null));
 
 /** Whether a thing is drawn as lines, which have no region to color. */
 export const isLines = ({ noun, color }: NamedThing): boolean =>

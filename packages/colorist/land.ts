@@ -46,7 +46,8 @@ export function takeLand(drawn: readonly Thing[], request: ColorRequest, wide: n
   const hasBoat = request.things.some(({ kind }) => kind === "boat");
   // A hull gets narrow downward, and has its mast or sail on it.
   const isHull = (shape: Shape) => hasBoat && (shape.taper > MAX_LAKE_OF_BOATS || shape.area < MIN_LAKE_OF_BOATS);
-  const lake = water && shapes.find((shape) => !peaks.has(shape) && isLake(shape) && !isHull(shape));
+  const lake =
+    water && shapes.find((shape) => !peaks.has(shape) && isLake(shape) && !isHull(shape) && !isPartOf(shape, shapes));
   const paints = new Map<number, Paint>();
   if (lake && water) paints.set(lake.label, asPaint("sea", water.color));
   if (!lake && peaks.size === 0) return { things: [...drawn], matches: [], paints, request };
@@ -61,6 +62,15 @@ export function takeLand(drawn: readonly Thing[], request: ColorRequest, wide: n
     request: { ...request, grounds: addForeground(request.grounds.filter((ground) => !lake || ground !== water)) },
   };
 }
+
+/** The least share of the outline of a part that is at the region it lies in. */
+const MOSTLY = 0.6;
+
+/** Whether one drawn region is around another one, as the body of a swan around its wing. */
+const isPartOf = (part: Shape, shapes: readonly Shape[]): boolean => {
+  const border = [...part.neighbors.values()].reduce((sum, length) => sum + length, 0);
+  return shapes.some(({ label }) => (part.neighbors.get(label) ?? 0) > MOSTLY * border);
+};
 
 /** Mountains and lakes are behind or in a land, of which the prompt can say nothing. */
 function addForeground(grounds: ColorRequest["grounds"]): ColorRequest["grounds"] {

@@ -55,7 +55,10 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
     check(named.second, named.noun, has(regions.map(({ paint }) => paint)));
     for (const [part, color] of named.parts) {
       const whole = regions.reduce((sum, { area }) => sum + area, 0);
-      const isSmall = SMALL_PARTS.test(part) || (part === "saddle" && named.kind === "vehicle");
+      const isSmall =
+        SMALL_PARTS.test(part) ||
+        (part === "saddle" && named.kind === "vehicle") ||
+        (part === "legs" && named.kind === "furniture");
       const tiny = part === "dot" ? MIN_DOT : part === "nose" || part === "eye" ? MIN_FEATURE : MIN_AREA;
       const least = isSmall ? tiny : Math.max(MIN_AREA, MIN_PART * whole);
       // The second of two sails is a sail.

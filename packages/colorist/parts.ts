@@ -1,3 +1,4 @@
+import type { Rgb } from "@atelier/painting";
 import type { NamedThing } from "./color-request.ts";
 import { keepCount, paintAlike } from "./parts/alike-parts.ts";
 import { animal } from "./parts/animal.ts";
@@ -52,18 +53,25 @@ export function paintThing(thing: Thing, named: NamedThing, seed: number): Map<n
   return spreadParts(keepCount(paintAlike(paintTwins(fitted, view), view), view), view);
 }
 
+/** The colors of "sail 2", "sail 3" and so on. */
+function listNumbered(parts: ReadonlyMap<string, Rgb>, part: string): Rgb[] {
+  const colors: Rgb[] = [];
+  for (let color = parts.get(`${part} 2`); color; color = parts.get(`${part} ${colors.length + 2}`)) colors.push(color);
+  return colors;
+}
+
 /** Gives "a white sail and a red sail" one color each, from left to right. An ice cream has its scoops in their own order. */
 function spreadParts(paints: Map<number, Paint>, { thing, named }: View): Map<number, Paint> {
   if (named.kind === "icecream") return paints;
   for (const [part, first] of named.parts) {
-    const second = named.parts.get(`${part} 2`);
+    const colors = [first, ...listNumbered(named.parts, part)];
     const all = thing.shapes.filter(({ label }) => paints.get(label)?.name === `${named.noun} ${part}`);
     // Slivers between lines are no parts of their own.
     const places = all.filter(({ area }) => area > 0.2 * Math.max(...all.map((place) => place.area)));
-    if (!second || places.length < 2) continue;
+    if (colors.length < 2 || places.length < 2) continue;
     for (const [at, { label }] of places.toSorted((a, b) => a.x - b.x).entries()) {
       const paint = paints.get(label);
-      if (paint) paints.set(label, { ...paint, color: at % 2 === 0 ? first : second });
+      if (paint) paints.set(label, { ...paint, color: colors[at % colors.length] ?? first });
     }
   }
   return paints;
@@ -160,6 +168,9 @@ const byNoun: Readonly<Record<string, Painter>> = {
   bonfire: fire,
   window: plain("glass"),
   rug: plain("fabric"),
+  armchair: plain("fabric"),
+  sofa: plain("fabric"),
+  couch: plain("fabric"),
   cushion: plain("fabric"),
   pillow: plain("fabric"),
 };

@@ -73,6 +73,8 @@ export const partOwners: Readonly<Record<string, readonly Kind[]>> = {
   bell: ["animal"],
   mustache: ["person"],
   apron: ["person"],
+  arm: ["person", "robot", "snowman", "animal"],
+  propeller: ["vehicle", "boat"],
   frame: ["object", "furniture", "screen"],
   glove: ["person"],
   rind: ["fruit"],

@@ -80,7 +80,8 @@ function readAt(state: ReaderState, at: number): number {
   if (
     token.word === "light" &&
     !token.stop &&
-    (nounAt(state.wordAt(at + 1)) || /^(?:wood|skin)$/.test(state.wordAt(at + 1)))
+    (nounAt(state.wordAt(at + 1)) ||
+      /^(?:wood|skin|evening|morning|summer|winter|spring|autumn)$/.test(state.wordAt(at + 1)))
   )
     return 1;
   // "A farm tractor" is on no farm, and "a street lamp" on no street.

@@ -8,6 +8,18 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:pale|fair|light) skin\b/giu, "beige face"],
   [/\b(?:cut|sliced) (?:in|into) (?:half|halves|two|slices)\b/giu, ""],
   [/\bfire hydrant/giu, "hydrant"],
+  // Whom a picture is for is not in it.
+  [
+    /,? \bfor (?:an? |the |my |our |his |her |your )?(?:little |small |young )?(?:kids?|child|children|baby|babies|toddlers?|boys?|girls?|son|daughter|nursery|kindergarten)(?:'s|s')?(?: (?:rooms?|bedrooms?|book|poster|card|party|birthday|t-?shirt))?(?=\s*(?:,|\.|;|$| in | with ))/giu,
+    "",
+  ],
+  [/\b(yellow|red|blue|green|brown|orange|purple|pink|gr[ae]y|white|black)ish\b/giu, "$1"],
+  [/\bbluish\b/giu, "blue"],
+  [/\breddish\b/giu, "red"],
+  [/\bdark blonde?\b/giu, "brown"],
+  [/\b(?:light|ash) blonde?\b/giu, "blond"],
+  [/\bport-?hole(s?)\b/giu, "window$1"],
+  [/\bspiral (?=(?:shell|pattern|snail)\b)/giu, ""],
   [/\bhot[ -]dog/giu, "hotdog"],
   [/\bpolar bear/giu, "white bear"],
   [/\bice[ -]floe/giu, "ice"],

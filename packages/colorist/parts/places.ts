@@ -36,6 +36,12 @@ export const places: Readonly<Record<string, (shape: Shape, view: View) => boole
     !isRound(shape) &&
     Math.min(shape.left - view.thing.left, view.thing.right - shape.right) < 0.05 * view.wide,
   button: (shape, view) => isRound(shape) && share(shape, view) < 0.05 && down(shape, view) > 0.3,
+  arm: (shape, view) =>
+    Math.abs(shape.x - view.thing.x) > 0.25 * view.wide &&
+    isBetween(down(shape, view), 0.2, 0.75) &&
+    isBetween(share(shape, view), 0.005, 0.15),
+  propeller: (shape, view) =>
+    Math.abs(shape.x - view.thing.x) > 0.35 * view.wide && share(shape, view) < 0.12 && shape.aspect < 1,
   antenna: (shape, view) =>
     down(shape, view) < 0.2 && share(shape, view) < 0.05 && shape.bottom < view.thing.top + 0.3 * view.high,
   chimney: (shape, view) =>
@@ -82,7 +88,11 @@ export const places: Readonly<Record<string, (shape: Shape, view: View) => boole
     Math.abs(shape.x - view.thing.x) < 0.35 * view.wide &&
     isBetween(share(shape, view), 0.008, 0.12) &&
     isBetween(down(shape, view), 0.2, 0.55),
-  door: (shape, view) => shape.aspect < 1.1 && share(shape, view) < 0.25 && isAtBottom(shape, view),
+  // The door of a caravan is above its wheels.
+  door: (shape, view) =>
+    view.named.kind === "vehicle"
+      ? shape.aspect < 0.85 && !isRound(shape) && shape.fill > 0.75 && isBetween(share(shape, view), 0.02, 0.25)
+      : shape.aspect < 1.1 && share(shape, view) < 0.25 && isAtBottom(shape, view),
   dot: (shape, view) => isEnclosed(shape, view.thing) && isRound(shape),
   // A tail can be as high, but is longer.
   ear: (shape, view) =>

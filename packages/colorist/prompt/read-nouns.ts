@@ -62,7 +62,9 @@ export function readNoun(
   // A shirt is seen in the opening of a suit.
   const isInSuit =
     named === "dress" && /^(?:shirt|blouse)$/.test(noun) && SUIT.test(things.at(-1)?.partWords.get("dress") ?? "");
-  const part = isInSuit ? "shirt" : named;
+  // "A blue cap" is worn, unless it is that of a mushroom or a bottle.
+  const isWorn = named === "cap" && /^(?:person|animal|bird)$/.test(things.at(-1)?.kind ?? "");
+  const part = isInSuit ? "shirt" : isWorn ? "hat" : named;
   const owner = part && findOwner(part, noun, things, state.relations.isWith);
   const ground = findGround(noun) ?? findGround(word);
   // Walls are those of a house, if there is one.
@@ -86,12 +88,15 @@ export function readNoun(
     const count = plural ? COUNTS[state.article] : undefined;
     if (count !== undefined) owner.partCounts = new Map([...(owner.partCounts ?? []), [name, count]]);
     state.article = "";
-    if (state.colors) Object.assign(owner, { colors: state.colors, color: null });
+    // "Red, yellow and green panels" are of the whole umbrella, and such buttons are not.
+    if (state.colors && part === "stripe") Object.assign(owner, { colors: state.colors, color: null });
+    else for (const color of state.colors ?? []) owner.parts.set(getFreeName(owner.parts, part), color);
     state.colors = null;
     // "Red and white stripes" are white on red.
     if (part === "stripe" && state.firstColor) owner.color ??= state.firstColor;
     // "White and red sails" are of both colors. Wings are of the first one, with the second one on them.
-    const pair = state.firstColor && state.color && plural && PAIRED.test(part) ? state.firstColor : null;
+    const isPair = state.firstColor && state.color && ((plural && PAIRED.test(part)) || part === "shell");
+    const pair = isPair ? state.firstColor : null;
     state.firstColor = null;
     if (pair && state.color) {
       owner.parts.set(name, pair);
