@@ -50,6 +50,7 @@ export interface Medium {
  * design's purpose: a logo "for a bakery" with a croissant shows the croissant. A purpose stays if nothing else is named.
  */
 export function removeMedium({ tokens }: Words): Medium {
+  inviteFor(tokens);
   leadWithDesign(tokens);
   removeRemark(tokens);
   const at = findMedium(tokens);
@@ -106,6 +107,13 @@ export function removeMedium({ tokens }: Words): Medium {
   if (/^(?:with|of|for|showing|featuring)$/.test(joint)) tokens.splice(kept.length, 1);
   if (/^(?:of|for)$/.test(joint)) unused.unshift(...removeTopic(tokens, kept.length));
   return { isPrinted, unused, isBadge, isPlain: PLAIN.test(medium?.word ?? ""), paper: removePaper(tokens) };
+}
+
+/** An invitation "to" a party is one for it. */
+function inviteFor(tokens: Token[]): void {
+  const at = tokens.findIndex(({ word }) => word === "invitation");
+  const next = tokens[at + 1];
+  if (at >= 0 && !tokens[at]?.stop && next?.word === "to") next.word = "for";
 }
 
 /** Removes the name in "a travel poster of Japan with Mount Fuji", whose picture is that of the mountain. */

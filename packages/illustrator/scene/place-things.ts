@@ -14,3 +14,13 @@ const placeThings: Record<string, string> = {
 
 /** The thing that shows a place in a logo or a pattern, or undefined. */
 export const findPlaceThing = (place: string): Subject | undefined => subjectsById().get(placeThings[place] ?? "");
+
+const weatherThings: Record<string, string> = {
+  snowfall: "snowflake",
+  storm: "high-voltage",
+  rain: "droplet",
+};
+
+/** The thing that shows a weather in a logo or a pattern, or undefined. */
+export const findWeatherThing = (weather: string): Subject | undefined =>
+  subjectsById().get(weatherThings[weather] ?? "");

@@ -28,6 +28,7 @@ import { spellOut } from "./phrases/set-phrases.ts";
 import { seatOnGround } from "./phrases/sitting.ts";
 import { reverseStacks } from "./phrases/stacks.ts";
 import { removeTiers, stackCakes } from "./phrases/tiers.ts";
+import { removeFormat, removeMediumOfUse, removeTextSizes, removeTiles } from "./phrases/usage.ts";
 import { removeWallColor } from "./phrases/wall-colors.ts";
 import { hangPictures } from "./phrases/wall-pictures.ts";
 import { dropFittings, dropParts, noteFixedParts } from "./picture-parts.ts";
@@ -64,7 +65,9 @@ export async function readScene(
   meaning: MeaningSearch | null,
   warn: (message: string) => void,
 ): Promise<ReadScene> {
-  const toned = removeTone(input.prompt);
+  const format = removeFormat(input.prompt, input);
+  const use = removeMediumOfUse(removeTextSizes(removeTiles(format.prompt)));
+  const toned = removeTone(use.prompt);
   const { prompt: painted, wall } = removeWallColor(toned.prompt);
   const hung = hangPictures(painted);
   const bare = removeRoom(spellOut(hung.prompt));
@@ -102,7 +105,7 @@ export async function readScene(
   reading.unused.push(...unused.filter((word) => !texts.includes(word)));
   reading.unused.push(...letters.unused, ...unshown);
   reading.unused = reading.unused.filter((words) => !words.split(" ").every((word) => shown.said.includes(word)));
-  reading.unused.push(...shown.unused, ...bare.unused, ...hung.unused);
+  reading.unused.push(...format.unused, ...use.unused, ...shown.unused, ...bare.unused, ...hung.unused);
   if (isBadge || badgeColors || isCircled) Object.assign(reading.scene, { isBadge: true, kind: "object" });
   if (badgeColors) reading.scene.badgeColors = badgeColors;
   if (isCircled) freeTexts(reading.scene);
@@ -258,7 +261,10 @@ const weatherEmoji: Record<string, "rain" | "snowfall" | "storm" | "fog"> = {
   fog: "fog",
 };
 
-function withEmoji(tokens: readonly Token[]): { words: Token[]; subjects: Subject[] } {
+function withEmoji(tokens: readonly Token[]): {
+  words: Token[];
+  subjects: Subject[];
+} {
   const subjects = tokens.flatMap((token) => (token.emoji ? (subjectOfEmoji(token.emoji) ?? []) : []));
   return { words: tokens.filter((token) => !token.emoji), subjects };
 }

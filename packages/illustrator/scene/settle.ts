@@ -6,7 +6,7 @@ import { afloat, moveCloudsToSky, skyAsThings, spreadFlowers, turnLeaves } from 
 import { abstractIdea, isIdea } from "./ideas.ts";
 import { getHome, getKind, hasSetting } from "./kind.ts";
 import { layTablecloth } from "./phrases/tablecloths.ts";
-import { findPlaceThing } from "./place-things.ts";
+import { findPlaceThing, findWeatherThing } from "./place-things.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, getNamed, plainActor, type Scene } from "./scene.ts";
 import { serve } from "./serve.ts";
@@ -19,6 +19,9 @@ export interface ReadInput {
   negativePrompt?: string | undefined;
   style: Style;
   transparent: boolean;
+  /** Size of the picture. Without it, the picture is a square. */
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
 /**
@@ -28,6 +31,11 @@ export interface ReadInput {
 export function settle(reading: Reading, input: ReadInput): Scene {
   const { scene } = reading;
   if (scene.kind === "object" || scene.kind === "pattern") placeAsThing(scene);
+  // A pattern repeats things. A land without any is no pattern.
+  if (scene.kind === "pattern" && scene.actors.length === 0 && scene.lettering.length === 0) {
+    scene.kind = null;
+    reading.unused.push("pattern");
+  }
   const isAbstract = scene.actors.length === 0 && scene.place === null && scene.unread.every(isIdea);
   const idea = isAbstract || scene.kind === "abstract" ? abstractIdea(input.prompt) : null;
   if (idea && (scene.actors.length === 0 || scene.kind === "abstract")) {
@@ -104,6 +112,10 @@ export function settle(reading: Reading, input: ReadInput): Scene {
     scene,
   );
   lightStreet(scene.actors, place);
+  // No house is around a windowsill outdoors.
+  if (kind === "scene" && place !== null && !INSIDE.test(place))
+    for (const { subject, word } of scene.actors)
+      if (subject.id === "windowsill") reading.unused.push(`in the ${word}`);
   serve(reading, place, kind);
   layTablecloth(reading, kind);
   // It does not rain in a room, even if it rains behind its window.
@@ -197,10 +209,13 @@ const ROOMS = /^(room|kitchen|library|cafe|classroom|office|hospital|bakery|gree
 
 /** A logo of a mountain shows the mountain. */
 function placeAsThing(scene: Reading["scene"]): void {
-  const subject = findPlaceThing(scene.place ?? "");
-  if (!subject || scene.actors.length > 0 || scene.sky.length > 0) return;
-  scene.actors.push(plainActor(subject));
-  scene.place = null;
+  if (scene.actors.length > 0 || scene.sky.length > 0) return;
+  const place = findPlaceThing(scene.place ?? "");
+  const weather = findWeatherThing(scene.weather ?? "");
+  if (place) scene.place = null;
+  else if (weather) scene.weather = null;
+  const subject = place ?? weather;
+  if (subject) scene.actors.push(plainActor(subject));
 }
 
 /** Rooms with a window. */

@@ -57,6 +57,8 @@ export const drinks: Drawing[] = [
       "water jug",
       "pitcher of lemonade",
       "lemonade pitcher",
+      "lemonade jug",
+      "carafe of lemonade",
       "milk jug",
       "jug of milk",
       "jug of water",
