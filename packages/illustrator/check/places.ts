@@ -40,7 +40,8 @@ export function findUnseenSky(
   const { backdrop, background, clouds, rainbow, aurora, light } = composition;
   const isOpen = backdrop === "sky" && !background;
   const shown: Record<string, boolean> = {
-    stars: (isOpen || backdrop === "space") && light.stars > 0,
+    // The windows of a dark room show stars.
+    stars: (isOpen || backdrop === "space" || record.windows.length > 0) && light.stars > 0,
     clouds: isOpen && clouds > 0,
     rainbow: isOpen && rainbow,
     aurora: isOpen && aurora,

@@ -64,7 +64,7 @@ export function findMisplaced(
     if (type === "on" && /^(?:hanging-sign|placard|wreath)$/.test(inner?.id ?? "") && /^fence/.test(base.id))
       return ones.every((one) => others.some((other) => getOverlap(one, other, Math.round(one.width / 2)) > PRINTED));
     if (type === "on" && inner?.stance === "fly")
-      return ones.every((one) => others.some((other) => hasLanded(one, other)));
+      return ones.every((one) => restsOn(one, others) || others.some((other) => hasLanded(one, other)));
     // Of a stack, the lowest thing rests on what it is on.
     if (type === "on" && actors[from]?.isStack) return ones.some((one) => restsOn(one, others));
     if (type === "on" || type === "riding")

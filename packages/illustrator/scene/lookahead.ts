@@ -119,9 +119,23 @@ export function phraseAt(
       continue;
     const text = span.map((token) => token.word).join(" ");
     const meaning = lexicon.get(text);
+    if (meaning?.is === "part" && isLoosePart(tokens, at, text)) continue;
     if (meaning) return { meaning, text, used };
   }
   return null;
+}
+
+/** Parts of bodies of which patterns are made, and the designs in which they belong to no body. */
+const LOOSE = /^(?:eyes|ears|wings?|noses?|legs)$/;
+const DESIGN = /^(?:patterns?|seamless|icons?|icon|logo|wrapping|tileable)$/;
+
+/** Whether a part of a body is a thing of its own, because the prompt names no owner: "a pattern with feathers". */
+function isLoosePart(tokens: readonly Token[], at: number, part: string): boolean {
+  if (part !== "feathers" && !(LOOSE.test(part) && tokens.some(({ word }) => DESIGN.test(word)))) return false;
+  return !tokens.some(({ word }, index) => {
+    const family = index === at || word === "" ? undefined : findSubject(word)?.subject.family;
+    return /^(?:animal|person|body-parts|monster|place|face)/.test(family ?? "");
+  });
 }
 
 const PARENTS = /^(mother|father|mom|mum|dad|parents?)$/;

@@ -60,10 +60,17 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^glass$/, ({ subject }) => /^(bottle|jar|fishbowl|window|mirror)$/.test(subject.id)],
   [/^(?:red )?curtains?$/, (_, { place }) => place === "stage"],
   [/^(?:white )?suits?$/, ({ subject }) => subject.id.includes("fencing")],
-  [/^(?:tiles|tiled)$/, (_, { place }) => place === "bathroom"],
+  [/^(?:tiles|tiled)$/, (_, { place }) => /^(?:bathroom|kitchen)$/.test(place ?? "")],
+  [/^falling$/, (_, { weather, falling }) => /^(?:rain|snowfall)$/.test(weather ?? "") || falling !== undefined],
+  [
+    /^(?:snow on (?:the|their) )?roofs?$/,
+    ({ subject }, { weather, season }) =>
+      /^(?:market-stall|house|cottage|log-cabin|barn|church)/.test(subject.id) &&
+      (weather === "snowfall" || season === "winter"),
+  ],
   [/^free-?standing$/, ({ subject }) => subject.id === "bathtub"],
   [/^red roof$/, ({ subject, color }) => !color && /^(?:house|house-with-garden|cottage)$/.test(subject.id)],
-  [/^wooden$/, ({ subject }) => /^(?:crate|barrel|pier|log-cabin)$/.test(subject.id)],
+  [/^wooden$/, ({ subject }) => /^(?:crate|barrel|pier|log-cabin|market-stall)$/.test(subject.id)],
   [/^(?:wicker|woven)$/, ({ subject }) => /basket/.test(subject.id)],
   [
     /^(?:ceramic|porcelain)$/,
@@ -139,7 +146,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
     /^wooden$/,
     ({ subject, adjectives }) =>
       adjectives.includes("wooden") &&
-      /^(table|bench|chair|fence|barrel|door|ladder|bookshelf|guitar|violin|banjo|wood|treasure-chest|bow-and|chest-of|placard|hanging-sign|stool|rolling-pin|pier|log-cabin|sailboat|canoe)/.test(
+      /^(table|bench|chair|fence|barrel|door|ladder|bookshelf|guitar|violin|banjo|wood|treasure-chest|bow-and|chest-of|placard|hanging-sign|stool|rolling-pin|pier|log-cabin|market-stall|sailboat|canoe)/.test(
         subject.id,
       ),
   ],
@@ -262,6 +269,8 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
       !actors.some((actor) => /^(?:window|telescope|binoculars|door|hole|tunnel)/.test(actor.subject.id)) &&
       relations.every(({ type }) => /^(?:inside|riding|holding|wearing|chasing)$/.test(type)),
   ],
+  [/^between$/, (_, { kind, actors }) => kind === "pattern" && actors.length > 1],
+  [/^lying(?: on)?$/, ({ subject }) => /^(?:seal|crocodile|snake|lizard|turtle)$/.test(subject.id)],
   [/^between$/, (_, { trail, place }) => trail !== undefined && /^(?:hills|mountains|field|forest)$/.test(place ?? "")],
   [/^(?:gr[ae]y|cloudy|overcast) sky$/, (_, { weather }) => /^(?:rain|storm|cloudy|snowfall)$/.test(weather)],
   [/^decorated$/, ({ subject }) => subject.id === "christmas-tree"],

@@ -49,6 +49,14 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
     "in shallow water",
   ],
   [/\bin the back(?=$|[.,;])/gi, "in the background"],
+  // The pictured Christmas tree has balls and a yellow star at its top.
+  [/\bdecorated (?:fir|spruce|pine|evergreen)(?: tree)?\b/gi, "christmas tree"],
+  [
+    /\b(christmas trees?) (?:with|and) an? (?:(?:yellow|gold|golden|bright|shining|glowing) )?star(?: (?:on|at) (?:the |its )?(?:top|tip))?(?! (?:on|behind|above|over|beside|next)\b)/gi,
+    "$1",
+  ],
+  // The pictured road is of asphalt, and no stone lies on it.
+  [/\b(?:stone|cobble|brick)[- ](?=(?:paved )?(?:street|road|alley|lane|sidewalk)s?\b)/gi, "cobblestone "],
   [/\bdna (?:helix|double helix|strand)\b/gi, "dna"],
   [/\b(?:game|gaming) controller\b|\bgamepad\b/gi, "video game"],
   [/\btennis rac(?:k|qu)et(?: (?:and|with) (?:an? |the )?(?:tennis )?ball)?\b/gi, "tennis"],

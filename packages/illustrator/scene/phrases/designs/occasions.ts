@@ -22,6 +22,20 @@ const OCCASIONS: readonly (readonly [pattern: string, things: string])[] = [
   ["party", "three colorful balloons and a party popper"],
 ];
 
+/** Holidays that are a prompt of their own, and what is seen on them. */
+const HOLIDAYS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:happy )?new year'?s?(?: eve| day)?(?: (?:night|celebrations?|party))?$/i, "fireworks over a city at night"],
+  [/^(?:merry |happy )?(?:christmas|xmas)(?: eve| day)?$/i, "a christmas tree and three gifts in a living room"],
+  [/^(?:happy )?halloween(?: night)?$/i, "two jack-o-lanterns, a bat and a ghost at night"],
+  [/^(?:happy )?easter(?: sunday)?$/i, "a rabbit and three painted eggs on a spring meadow"],
+  [/^(?:happy )?thanksgiving(?: day)?$/i, "a turkey and three pumpkins on an autumn meadow"],
+  [/^(?:happy )?valentine'?s?(?: day)?$/i, "a red heart and two roses"],
+  [/^(?:happy )?st\.? ?patrick'?s day$/i, "a four-leaf clover and a green top hat"],
+  [/^(?:happy )?mother'?s'? day$/i, "a bouquet and a red heart"],
+  [/^(?:happy )?father'?s'? day$/i, "a necktie and a trophy"],
+  [/^(?:(?:the )?(?:4th|fourth) of july|independence day)$/i, "fireworks over a city at night"],
+];
+
 const PRINT = "(?:greetings? card|card|invitation(?: card)?|invite|poster|flyer|banner|postcard)";
 const PRINTED = new RegExp(`${PRINT}\\b`, "i");
 const LOOK =
@@ -41,6 +55,12 @@ const COLOR =
  */
 export function showOccasion(prompt: string): { prompt: string; unused: string[]; said: string[] } {
   const plain = prompt.trim().replace(/[.!]+$/, "");
+  const holiday = HOLIDAYS.find(([name]) => name.test(plain));
+  if (holiday) {
+    // A wish is a text, too: "Happy New Year".
+    const wish = /^(?:happy|merry) /i.test(plain) ? `, and the text "${plain}"` : "";
+    return { prompt: `${holiday[1]}${wish}`, unused: [], said: plain.toLowerCase().split(" ") };
+  }
   for (const [occasion, things] of OCCASIONS) {
     const [, design, first, style = "", person, text = "", second, last = ""] = patternFor(occasion).exec(plain) ?? [];
     if (design === undefined) continue;
