@@ -25,7 +25,9 @@ export function putInHand(arrangement: Arrangement): void {
     p.order = q.order + 1;
     return;
   }
-  limitHeight(arrangement, 0.26, 0.46);
+  // A cup that is as large as its owner's trunk would hide a face.
+  if (CUP.test(one.item.actor.subject.id)) limitHeight(arrangement, 0.18, 0.24);
+  else limitHeight(arrangement, 0.26, 0.46);
   if (/^hand/.test(family)) {
     // A thing lies on the palm.
     p.x = q.x;
@@ -59,6 +61,8 @@ export function putInHand(arrangement: Arrangement): void {
   }
   p.order = q.order + 1;
 }
+
+const CUP = /^(?:hot-beverage|teacup|cup|mug|beer-mug|tumbler)/;
 
 /** Where a hand holds a thing, as a share of its height from below. */
 const PALM = 0.3;

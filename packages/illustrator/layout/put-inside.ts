@@ -16,6 +16,9 @@ const PANES: readonly (readonly [RegExp, { ahead: number; sill: number; high: nu
   [/^(?:automobile|taxi|sport-utility-vehicle)$/, { ahead: 0.12, sill: 0.53, high: 0.31 }],
 ];
 
+/** The middle of the open top of a bowl and its depth to the front, as shares of the height of the bowl. */
+const BOWL = { middle: 0.19, deep: 0.12 };
+
 /** How deep things are in a hollow one, as a share of their height. The lower leaves of flowers are in their vase. */
 const DEPTHS: readonly (readonly [RegExp, number])[] = [
   [BUNCHED, 0.44],
@@ -78,7 +81,13 @@ export function putInside(arrangement: Arrangement): void {
     (nth % 2) * p.height * (BUNCHED.test(id) && count > 4 ? 0.34 : 0.16);
   // Behind its front, and before what both stand on. The lower ones are in front.
   p.order = q.order - 0.5 - Math.min(0.1, (p.height / q.height) * 0.1);
-  if (/^jar|glass|cage|bottle|fishbowl/.test(id)) {
+  if (/^bowl/.test(id) && /^food/.test(one.item.actor.subject.family)) {
+    // Food lies in the open top of a bowl, seen from above, so that the dark inside does not hide it.
+    const across = Math.min(1, Math.abs(p.x - middle) / (wide * 0.5));
+    p.base =
+      q.base - q.height * (1 - BOWL.middle - BOWL.deep * Math.sqrt(1 - across * across)) - (nth % 2) * p.height * 0.24;
+    p.order = q.order + 1 - (nth % 2) * 0.1;
+  } else if (/^jar|glass|cage|bottle|fishbowl/.test(id)) {
     // The content of a transparent thing is visible through it.
     p.height = Math.min(
       p.height,

@@ -48,7 +48,11 @@ function restOn(arrangement: Pick<Arrangement, "one" | "other" | "isSeated" | "i
   const [p, q] = [arrangement.one.placement, arrangement.other.placement];
   p.base = q.base - q.height * (1 - getTop(arrangement)) + p.height * 0.03;
   // An insect on a flower is before its petals.
-  if (arrangement.one.item.actor.subject.stance === "fly") p.base += p.height * (arrangement.isAtop ? PERCHED : LANDED);
+  const isOnFlower =
+    arrangement.one.item.actor.subject.family === "animal-bug" &&
+    arrangement.other.item.actor.subject.family === "plant-flower";
+  if (isOnFlower || arrangement.one.item.actor.subject.stance === "fly")
+    p.base += p.height * (arrangement.isAtop ? PERCHED : LANDED);
   // Steam rises from the inside of a cup.
   if (arrangement.one.item.actor.subject.id === "steam") p.base += q.height * STEAMING;
   // The legs of a sitting person or a rider hang down in front of the seat.

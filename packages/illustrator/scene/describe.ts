@@ -60,9 +60,15 @@ export function listContents(scene: Scene, lost: ReadonlySet<string> = new Set()
       .map((name) => (name === "crescent" ? "crescent moon" : name)),
     ...(background ? [`${withArticle(getColorWord(background))} background`] : []),
   ];
-  const things = actors
-    .filter(({ word, count }) => !lost.has(word) && !lost.has(`${count} ${word}`))
-    .map((actor) => nameActor({ ...actor, count: actor.count - countLost(actor, lost) }));
+  const seen = actors.filter(({ word, count }) => !lost.has(word) && !lost.has(`${count} ${word}`));
+  const counts = new Map<string, { actor: Actor; count: number }>();
+  for (const actor of seen) {
+    // The mugs of two people are two actors, which have one name.
+    const name = nameActor({ ...actor, count: 1 });
+    const count = (counts.get(name)?.count ?? 0) + actor.count - countLost(actor, lost);
+    counts.set(name, { actor, count });
+  }
+  const things = [...counts.values()].map(({ actor, count }) => nameActor({ ...actor, count }));
   const { motifs = [], line } = scene.border ?? {};
   const edges = [...motifs.map(({ subject }) => subject.label), ...(line ? [line.name] : [])].map(
     (name) => `${withArticle(name)} border`,

@@ -226,13 +226,17 @@ function makeBed({ scene: { actors, relations } }: Reading): void {
       relations.push({ type: "on", from: index, to: bed });
 }
 
+/** Things for work, which stand on a desk. A cup does so beside a computer. */
+const ON_DESK =
+  /^(?:laptop|desktop-computer|headphone|computer-mouse|keyboard|hot-beverage|teacup-without-handle|notebook.*|memo|pencil|pen|mobile-phone)$/;
+
 /** Computers beside a desk stand on it, unless the prompt places them. */
 function equipDesks({ scene: { actors, relations } }: Reading): void {
   const desk = actors.findIndex(({ subject }) => subject.id === "table");
   for (const [index, { subject, side, isHung }] of actors.entries())
     if (
       desk >= 0 &&
-      /^(?:laptop|desktop-computer)$/.test(subject.id) &&
+      ON_DESK.test(subject.id) &&
       side === undefined &&
       !isHung &&
       !relations.some(({ from, to }) => from === index || to === index)

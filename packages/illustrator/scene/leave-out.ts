@@ -35,11 +35,12 @@ export function detachOwned(state: ReaderState): void {
   const isDressed = state.relationPhrase === "in" && isLiving(state.reading.scene.actors[owner ?? -1]);
   // A bucket of water next to a mop is next to it, even if no water is drawn.
   if (state.holder !== null) {
-    const { holder } = state;
+    const { holder, group } = state;
     const table = state.reading.scene.relations.findLast(({ type, from }) => type === "on" && from === holder)?.to;
     detach(state);
     // In "a table with a bowl of cereal, a banana", the banana is on the table.
-    Object.assign(state, { group: [holder], last: holder, bearer: table ?? null });
+    const list = group.includes(holder) ? group : [holder];
+    Object.assign(state, { group: list, last: holder, bearer: table ?? null });
     return;
   }
   const isOwned = owner !== undefined && state.relation !== null && (isDressed || OWNING.test(state.relationPhrase));

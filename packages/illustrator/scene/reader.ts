@@ -209,6 +209,8 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     // A cherry tree has no color of cherries.
     const isFruit = /^(?:plant|drink)/.test(subject.subject.family) && isColorOrThing(first);
     const own = subject.used > 1 && !isFruit ? findColor(first) : null;
+    const isFilled = tokens[at + subject.used]?.word === "of" && containers.test(subject.subject.id);
+    state.isFilled = isFilled;
     if (own) Object.assign(state.pending, { color: own, colorName: first });
     if (subject.modifier) modify(state, tokens, at + subject.used, subject);
     else if (referTo(state, findReferent(state, subject.subject, subject.word, tokens[at - 1]?.word)))
@@ -217,7 +219,6 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     state.ended = subject.modifier ? null : { word: subject.word, at: at + subject.used };
     // The honey of "a basket of honey jars" is no content of the basket.
     if (subject.modifier) return subject.used;
-    const isFilled = tokens[at + subject.used]?.word === "of" && containers.test(subject.subject.id);
     state.holder = isFilled ? state.reading.scene.actors.length - 1 : null;
     return subject.used;
   }

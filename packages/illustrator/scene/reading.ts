@@ -107,6 +107,8 @@ export interface ReaderState {
   ended: { word: string; at: number } | null;
   /** A container whose content follows, as in "a basket of", or null. */
   holder: number | null;
+  /** Whether the next thing is a container whose content follows: "a jar of honey". */
+  isFilled: boolean;
   /** Whether the picture is the design of a printed thing, such as a poster. */
   isPrinted: boolean;
   /** The wearer or holder of the last named subject, which also wears or holds things joined by "and", or null. */
@@ -273,6 +275,7 @@ export function newReader(isPrinted: boolean): ReaderState {
     toppedThing: null,
     ended: null,
     holder: null,
+    isFilled: false,
     bearer: null,
     isPrinted,
   };

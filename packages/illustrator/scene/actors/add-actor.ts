@@ -57,11 +57,41 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
   if (index < 0) {
     scene.unread.push(word);
     state.reading.missing.push(word);
-  } else place(state, index);
+  } else {
+    const people = plural && state.pending.count === null ? state.group : [];
+    const nth = scene.relations.length;
+    place(state, index);
+    share(scene, people, index, nth);
+  }
   state.isCounted = state.pending.count !== null;
   state.joined = false;
   state.relation = null;
   state.pending = nothingPending();
+}
+
+/** Gives each of several people before "holding mugs" a mug. `nth` is the index of the relation of the last of them. */
+function share(
+  { actors, relations }: ReaderState["reading"]["scene"],
+  people: readonly number[],
+  index: number,
+  nth: number,
+) {
+  const [actor, relation] = [actors[index], relations[nth]];
+  const others = people.filter((person) => person !== relation?.from);
+  const isShared =
+    relation?.to === index &&
+    /^(?:holding|wearing)$/.test(relation.type) &&
+    others.length > 0 &&
+    people.every((person) => isLiving(actors[person]) && actors[person]?.count === 1) &&
+    actors.length + others.length <= MAX_ACTORS;
+  if (!actor || !isShared) return;
+  actor.count = 1;
+  for (const person of others)
+    relations.push({
+      ...relation,
+      from: person,
+      to: actors.push({ ...actor }) - 1,
+    });
 }
 
 /** Clothing on a person that the pictures of people cannot wear. Without a wearer, it is a thing of its own. */
@@ -139,7 +169,10 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   const hasOwnColor = PICTURED_COLORS.some(([id, color]) => id === subject.id && color === pending.colorName);
   if (keepsColor && pending.colorName && !hasOwnColor && !/wine/.test(word))
     reading.scene.unread.push(`${pending.colorName} ${word}`);
-  const same = findSame(reading.scene.actors, subject, pending.colorName ?? undefined);
+  const known = findSame(reading.scene.actors, subject, pending.colorName ?? undefined);
+  // "A jar of pickles and a jar of olives" are two jars, each with its own content.
+  const isOwnJar = known !== undefined && state.isFilled && pending.count === 1 && pending.size === known.size;
+  const same = isOwnJar ? undefined : known;
   // A parrot to the left of a toucan is beside another bird, even if both have one picture.
   const isRelated =
     same?.subject.family.startsWith("animal") === true &&
@@ -192,7 +225,7 @@ function enlist(state: ReaderState, named: Subject, word: string, plural: boolea
   }
   if (pending.motif) adorn(state, actor, pending.motif);
   // "A woman in red and a woman in a blue coat" are two women.
-  if (same?.outfit !== undefined && pending.count === 1)
+  if (isOwnJar || (same?.outfit !== undefined && pending.count === 1))
     return reading.scene.actors.length >= MAX_ACTORS ? -1 : reading.scene.actors.push(actor) - 1;
   return merge(reading.scene.actors, actor);
 }

@@ -91,6 +91,9 @@ export function countUncounted(
 /** Clothes that come in pairs. */
 const PAIRED = /boot|shoe|sandal|slipper|glove|dumbbell/;
 
+/** The pictures of several fruits that fill a bowl. */
+const HEAPED = 3;
+
 /** From so many kinds on, those in one container are fewer of each, so that all are seen. */
 const MANY_KINDS = 3;
 
@@ -99,6 +102,13 @@ export function thinOut({ actors, relations }: Pick<Scene, "actors" | "relations
   const hosts = new Set(relations.flatMap(({ type, to }) => (type === "inside" ? [to] : [])));
   for (const host of hosts) {
     const kinds = new Set(relations.flatMap(({ type, from, to }) => (type === "inside" && to === host ? [from] : [])));
+    const [only] = kinds;
+    const alone = kinds.size === 1 ? actors[only ?? -1] : undefined;
+    // A bowl of cherries has more than the two of one picture.
+    if (alone && alone.count === 1 && (SEVERAL[alone.subject.id] ?? 1) > 1 && alone.subject.family.startsWith("food")) {
+      const isCounted = claims.some((claim) => claim.is === "count" && claim.thing.subject?.id === alone.subject.id);
+      if (!isCounted) alone.count = HEAPED;
+    }
     if (kinds.size < MANY_KINDS) continue;
     for (const kind of kinds) {
       const actor = actors[kind];

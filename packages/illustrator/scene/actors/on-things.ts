@@ -96,6 +96,8 @@ export const isOnFront = (host: Actor | undefined, thing: Actor | undefined): bo
   if (!host || !thing) return false;
   const { family } = host.subject;
   if (/^person/.test(family)) return thing.subject.id === "backpack";
+  // The fruits of a branch would hang on it.
+  if (/^(?:sprig|branch)/.test(host.subject.id)) return /^food/.test(thing.subject.family);
   // The goods of a stall would be on its counter.
   if (host.subject.id === "market-stall") return /^(?:food|plant)/.test(thing.subject.family);
   // The basket of a bicycle would be on its front.

@@ -55,7 +55,9 @@ export function placeAtSide(state: ReaderState, side: -1 | 0 | 1, phrase: string
   }
   // "A scarecrow with a hat in the middle": the scarecrow is there.
   const wearer = scene.relations.find(({ type, to }) => type === "wearing" && to === index)?.from;
-  const dressed = scene.actors[wearer ?? -1];
+  // "A bowl of eggs in the middle": the bowl is there.
+  const holder = scene.relations.find(({ type, from }) => type === "inside" && from === index)?.to;
+  const dressed = scene.actors[wearer ?? holder ?? -1];
   if (side === 0 && dressed) {
     dressed.side = side;
     loseRelation(state);
