@@ -85,6 +85,16 @@ test("a crop that keeps a thing that no detector knows keeps the main subject, a
   await expect(cropped(image, { ratio: "9:16", keep: "dog" }, edit)).rejects.toMatchObject({ code: "nothing_matched" });
 });
 
+test("a thing that is not found stays in the middle of a crop as the main subject, at half of the price", async () => {
+  const { edit, warnings } = editWith([84, 116]);
+  const result = await cropped(image, { ratio: "9:16", keep: "rockets of the fair", center: true }, edit);
+  expect(getStart(result)).toBeGreaterThan(80);
+  expect(edit.guessed || warnings.length > 0).toBe(true);
+  await expect(cropped(image, { ratio: "9:16", keep: "dog", center: true }, edit)).rejects.toMatchObject({
+    code: "nothing_matched",
+  });
+});
+
 test("a size of another shape keeps the subject inside", async () => {
   const { edit, warnings } = editWith([84, 116]);
   const result = await resized(image, { width: 60, height: 60 }, edit);

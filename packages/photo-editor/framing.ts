@@ -1,17 +1,17 @@
 import { AppError } from "@atelier/errors";
 import { resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
+import { guessInstead, readBoxOrNone, SIDED } from "./crop-guess.ts";
 import { filledWindow, withoutOthers, withSpace } from "./crop-window.ts";
 import type { EditContext } from "./edit-context.ts";
 import { readKept, readMask } from "./named-area.ts";
-import { findOwner, readBox } from "./named-box.ts";
+import { findOwner } from "./named-box.ts";
 import type { ToolArguments } from "./plan.ts";
 import type { Focus, FoundPart } from "./request.ts";
 import { markAnimalHead, readHeadOwner } from "./things/animal-head.ts";
 import { DOCUMENT, findDocumentWindow, readBust } from "./things/bust.ts";
 import { croppedInMiddle } from "./things/centered-crop.ts";
 import { withoutStrips } from "./things/edge-strips.ts";
-import { getHeadNoun } from "./things/head-noun.ts";
 import { notFound } from "./things/main-subject.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import { type Box, crop, cut, getCropSize, resize, warnOfCrop } from "./tools/geometry.ts";
@@ -35,7 +35,8 @@ export async function cropped(image: Raster, args: ToolArguments["crop"], edit: 
     const shaped = await cropped(image, { ...rest, keep, center, ratio: `${width}:${height}` }, edit);
     return resize(shaped, { width, height, fit: "exact" }, edit.context.warn);
   }
-  if (center && keep !== undefined) return croppedInMiddle(image, args, await readFocus(image, keep, edit), edit);
+  if (center && keep !== undefined)
+    return croppedInMiddle(image, args, await readFocusOrNone(image, keep, args, edit), edit);
   const portrait = args.around === undefined ? null : readBust(args.around);
   if (portrait?.part === DOCUMENT) return croppedForDocument(image, portrait.owner, args.ratio, edit);
   const named = args.around ? await readBoxOrNone(image, args.around, args, edit) : undefined;
@@ -62,37 +63,21 @@ function warnOfCutOff(image: Raster, args: ToolArguments["crop"], box: Box, edit
     );
 }
 
-/** One of several things at a side: "right tower". */
-const SIDED = /^(left|right|top|bottom)(?:most)? [a-z]/;
-
-/** The box of a thing; undefined, with a warning, if it is not found and a shape or a size can be cut out without it. */
-async function readBoxOrNone(
+/** What a crop to a shape keeps in its middle; the main subject, with a warning, if the named thing is not found. */
+async function readFocusOrNone(
   image: Raster,
-  around: string,
-  { ratio, width }: ToolArguments["crop"],
+  keep: string,
+  shape: Pick<ToolArguments["crop"], "ratio" | "width">,
   edit: EditContext,
-): Promise<Box | undefined> {
+): Promise<Focus | null> {
   try {
-    return await readBox(image, around, edit);
+    return await readFocus(image, keep, edit);
   } catch (error) {
-    const { isDetectable } = edit.parts;
-    // A thing that a detector knows and does not see is not in the image.
-    const isKnown = isDetectable(around) || isDetectable(getHeadNoun(around));
-    if (
-      isKnown ||
-      (ratio === undefined && width === undefined) ||
-      !(error instanceof AppError) ||
-      error.code !== "nothing_matched"
-    )
-      throw error;
-    edit.guessed = true;
-    const side = SIDED.exec(around)?.[1];
+    guessInstead(error, keep, shape, edit);
     edit.context.warn(
-      side === undefined
-        ? `The ${around} cannot be found by name, so the main subject of the image stays inside the crop. Half of the price is charged.`
-        : `The ${around} cannot be found by name, so the crop is at that side of the image: ${side}. Half of the price is charged.`,
+      `The ${keep} cannot be found by name, so the main subject of the image stays inside the crop. Half of the price is charged.`,
     );
-    return undefined;
+    return await edit.parts.findFocus(image);
   }
 }
 

@@ -69,7 +69,7 @@ function lookWithoutVerb(clause: Clause): Step[] | null {
 }
 
 const NOUN =
-  /^(?!(?:in|to|of|with|on|as|from)\b)[a-z]+(?: (?!(?:in|to|of|with|on|as|from|is|are|looks?|seems?|appears?|turned|came)$)[a-z]+)?$/;
+  /^(?!(?:in|to|of|with|on|as|from|(?:a )?(?:bit|little|lot|touch))\b)[a-z]+(?: (?!(?:in|to|of|with|on|as|from|is|are|looks?|seems?|appears?|turned|came)$)[a-z]+)?$/;
 const NOUN_AND_LOOK =
   /^(?:(?:the|my|his|her|its|their) )?([a-z]+(?: [a-z]+)?) (?:(?:a (?:bit|little)|slightly|much|way) )?(?:brighter|darker|lighter|sharper|blurrier|warmer|cooler)$/;
 

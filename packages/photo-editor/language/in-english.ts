@@ -222,6 +222,14 @@ function inOrder({ joint, words }: Joined, language: string): string {
         : /\b(eyes|hair|face|faces|colors?|skin|teeth|nose|mouth|lips|fur|head|wheels?|edges) the (?=[a-z]+ ?)/g,
       "$1 of the ",
     )
+    // "Fai diventare rossa la busta gialla" names the new color first.
+    .replace(
+      /^(make|turn|paint|add) ((?:light |dark )?[a-z]+) the ([a-z]+)(?: ((?:light |dark )?[a-z]+))?$/,
+      (whole, verb: string, color: string, noun: string, old: string | undefined) =>
+        endColor(color)?.rest === "" && (old === undefined || endColor(old)?.rest === "")
+          ? `${verb === "add" ? "make" : verb} the ${old === undefined ? "" : `${old} `}${noun} ${color}`
+          : whole,
+    )
     .replace(/^(the [a-z]+) should stay (\w+)$/, "keep $1 $2")
     .replace(/^make (it|the [a-z]+(?: [a-z]+)?) as it is$/, "keep $1 as it is")
     // "Deja el panda rojo en color" keeps its color.

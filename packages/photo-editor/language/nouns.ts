@@ -153,6 +153,7 @@ n waterfall | wasserfall | cascade | cascada | cascata,cachoeira | cascata
 n rainbow | regenbogen | arc-en-ciel | arcoíris,arco iris | arco-íris | arcobaleno
 n drum | trommel | tambour | tambor | tambor | tamburo
 n anchor | anker | ancre | ancla | âncora | ancora
+n envelope | umschlag,briefumschlag | enveloppe | sobre | envelope | busta
 n cap | mütze,kappe | casquette | gorra | boné | berretto
 n wrist watch | armbanduhr | montre | reloj de pulsera | relógio de pulso | orologio da polso
 n finger | finger | doigt | dedo | dedo | dito

@@ -49,6 +49,7 @@ n napkin | serviette | - | servilleta | guardanapo | tovagliolo
 n tablecloth | tischdecke,tischtuch | nappe | mantel | toalha de mesa | tovaglia
 n wallpaper | tapete | papier peint | papel pintado | papel de parede | carta da parati
 n reflection | spiegelung | reflet | reflejo | reflexo | riflesso
+n cap | - | bonnet | gorro | gorro,touca | berretto,cuffia
 n stain | fleck | tache | mancha | mancha | macchia
 n crowd | menschenmenge | foule | multitud | multidão | folla
 n kitchen | küche | cuisine | cocina | cozinha | cucina

@@ -2,6 +2,7 @@ import { endColor } from "../../words.ts";
 import { applyRules, END, NAME, type Rule } from "./clause-parts.ts";
 import { inPlainLooks } from "./plain-looks.ts";
 import { inStatedValues } from "./stated-values.ts";
+import { inStatedWishes } from "./stated-wishes.ts";
 
 /** Wishes about things, places and sizes in other words than the rules read. */
 const EDITS: readonly Rule[] = [
@@ -168,7 +169,7 @@ const THING_SHARP =
 
 /** Common wishes in lower case, as the rules read them. */
 export const inPlainEdits = (text: string): string =>
-  applyRules(EDITS, inPlainLooks(inStatedValues(text)))
+  applyRules(EDITS, inPlainLooks(inStatedValues(inStatedWishes(text))))
     .replace(BEHIND_IT, "$1blur the background")
     .replace(CLOSER_AROUND, "crop to $1")
     .replace(THING_SHARP, "blur everything except $1")
