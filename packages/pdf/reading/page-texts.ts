@@ -7,6 +7,7 @@ import type { Hyphens } from "./hyphens.ts";
 import { readRuns } from "./runs.ts";
 import { splitAtLinks, splitAtUnderlines } from "./split-links.ts";
 import type { Text } from "./texts.ts";
+import { isMathSign } from "./unread-signs.ts";
 import { getLetters } from "./usable-runs.ts";
 
 /** The marker of a line that is shown by an operator of its item, which would be removed with it. */
@@ -52,6 +53,6 @@ export function byShow(runs: readonly TextRun[]): Map<Show, readonly TextRun[]> 
 
 /** The number of letters of a line that stays because most of it has no text. */
 export const unreadLetters = ({ words }: Line) =>
-  words.some(({ run }) => run.unknown > 0)
+  words.some(({ run }) => run.unknown > 0 && !isMathSign(run))
     ? words.reduce((sum, { run }) => sum + (run.unknown > 0 ? 0 : getLetters(run)), 0)
     : 0;

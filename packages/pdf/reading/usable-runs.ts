@@ -4,6 +4,7 @@ import { type Box, boxAround, union } from "../syntax/matrix.ts";
 import { cutInterleaved } from "./interleaved.ts";
 import { canSlice, placeGlyphs, sliceRun } from "./show-glyphs.ts";
 import type { Surface } from "./surfaces.ts";
+import { findSigns } from "./unread-signs.ts";
 
 /** The text of operators, separated into text that lines are made of and text that stays where it is. */
 export interface UsableRuns {
@@ -28,6 +29,7 @@ export function usableRuns(shows: readonly Show[], count: (letters: number, reas
   const found: UsableRuns = { usable: [], kept: [], fillers: [], leaders: [] };
   const all = cutInterleaved(shows.flatMap(({ runs }) => runs));
   const leaders = findLeaders(all);
+  const signs = findSigns(shows);
   for (const run of all) {
     const leader = leaders.get(run);
     if (leader) {
@@ -36,7 +38,7 @@ export function usableRuns(shows: readonly Show[], count: (letters: number, reas
       continue;
     }
     const reason = reasonToKeep(run);
-    if (reason !== "" && reason !== "hidden") count(getLetters(run), reason);
+    if (reason !== "" && reason !== "hidden" && !signs.has(run)) count(getLetters(run), reason);
     if (reason === "" && (/_{3}|\.{5}|(?:\. {1,3}){4}|…{3}/.test(run.text) || SHORT_LEADER.test(run.text)))
       cutFillers(run, found);
     else if (reason === "" && canSlice(run) && run.text.search(INNER_BOX) >= 0) cutBoxes(run, found);
@@ -52,8 +54,11 @@ export const UNMAPPED = "its font does not map its glyphs to text";
 export const isUnmapped = (run: TextRun) => run.last > 0 && run.span === null && reasonToKeep(run) === UNMAPPED;
 
 /** The number of letters that stay only because of that. */
-export const countUnmapped = ({ content }: Pick<Surface, "content">): number =>
-  content.shows.flatMap(({ runs }) => runs).reduce((sum, run) => sum + (isUnmapped(run) ? getLetters(run) : 0), 0);
+export function countUnmapped({ content }: Pick<Surface, "content">): number {
+  const signs = findSigns(content.shows);
+  const runs = content.shows.flatMap((show) => show.runs).filter((run) => isUnmapped(run) && !signs.has(run));
+  return runs.reduce((sum, run) => sum + getLetters(run), 0);
+}
 
 /** The number of visible characters, with those whose text is unknown. */
 export const getLetters = ({ text, unknown }: Pick<TextRun, "text" | "unknown">) =>
