@@ -1,6 +1,6 @@
 import type { Box } from "../syntax/matrix.ts";
 import { findFlushEdge } from "./flush-edge.ts";
-import type { Line } from "./line.ts";
+import { getText, type Line } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -75,3 +75,13 @@ export const fillsColumn = ({ box, size }: Paragraph, paragraphs: readonly Parag
       Math.abs(left - box.left) < 0.1 * size &&
       Math.abs(right - box.right) < 0.1 * size,
   );
+
+/** Two lines that end this near to each other, in units of the font size, do not so by chance. */
+const SAME_END = 0.005;
+
+/** Whether two different lines end at exactly one place. Letters of one width end at few places, also by chance. */
+export const endsExactly = (line: Line | undefined, first: Line): boolean =>
+  line !== undefined &&
+  Math.abs(line.right - first.right) < SAME_END * first.size &&
+  getText(line) !== getText(first) &&
+  !first.words.some(({ run }) => /mono$/.test(run.show.state.font?.style.family ?? ""));

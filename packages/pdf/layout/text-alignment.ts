@@ -2,7 +2,7 @@ import type { Shape } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
 import { findRuledBox } from "./containers.ts";
-import { endsByChance, fillsColumn, isAtFlushEdge } from "./flush-lines.ts";
+import { endsByChance, endsExactly, fillsColumn, isAtFlushEdge } from "./flush-lines.ts";
 import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -34,7 +34,9 @@ export function alignmentOfParagraph(paragraph: Paragraph, around: Surroundings,
           first.right > otherParagraph.right - 0.4 && first.right < otherParagraph.right + size
         : Math.abs((otherParagraph.lines[0]?.right ?? 0) - first.right) < 0.4),
   );
-  return alike.length >= PAIRS || alike.some((other) => other.alignment === "justify") ? "justify" : "left";
+  const areExact = alike.some((other) => other !== paragraph && endsExactly(other.lines[0], first));
+  const isJustified = alike.length >= PAIRS || alike.some((other) => other.alignment === "justify");
+  return isJustified || areExact ? "justify" : "left";
 }
 
 /** The text of an item begins this far behind the edge of its column, in units of the font size, and ends at the other one. */
@@ -67,7 +69,6 @@ function isHangingItem([first, second]: readonly Line[], paragraphs: readonly Pa
 
 /** As many paragraphs whose first lines end at one edge are justified. */
 const PAIRS = 3;
-
 /** Whether lines that begin near each other, but not at one edge, have the middle of their box. */
 function isCenteredIn(lines: readonly Line[], { left, right }: Box): boolean {
   const lefts = lines.map((line) => line.left);
