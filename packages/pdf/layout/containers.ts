@@ -1,5 +1,7 @@
 import type { Shape } from "../syntax/content.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
+import type { Paragraph } from "./paragraph.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** The smallest drawn box around a text. A thin rule does not count. */
 export function findContainer(box: Box, shapes: readonly Shape[]): Box | null {
@@ -101,4 +103,29 @@ export function areInPanels(
       : isIn(second, panel) && first.right < panel.left + 1;
     return isBetween || isOutside;
   });
+}
+
+/** A panel that is as wide as this share of the page has no fold beside it. */
+const WHOLE = 0.9;
+
+/**
+ * The right edge of a single line in or beside a panel of a folded page: as far from the fold as the text of its part of
+ * the page begins at the left, or where the longest line there ends. Infinity without a fold at the right.
+ */
+export function findFoldEdge(
+  { box, lines: own, size }: Pick<Paragraph, "box" | "lines" | "size">,
+  { page, shapes, lines }: Surroundings,
+): number {
+  if (own.length > 1) return Infinity;
+  const panels = findPanels(shapes, size).filter(
+    (panel) =>
+      panel.right - panel.left < WHOLE * (page.right - page.left) && panel.bottom < box.bottom && panel.top > box.top,
+  );
+  const folds = panels.flatMap(({ left, right }) => [left, right]);
+  const right = Math.min(...folds.filter((fold) => fold > box.right - 1));
+  if (right > page.right - 1) return Infinity;
+  const left = Math.max(page.left, ...folds.filter((fold) => fold < box.left + 1));
+  const inside = lines.filter((line) => line.left > left - 1 && line.right < right + 1);
+  const margin = Math.min(...inside.map((line) => line.left)) - left;
+  return Math.max(right - margin, ...inside.map((line) => line.right));
 }

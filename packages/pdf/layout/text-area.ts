@@ -1,7 +1,7 @@
 import type { Target } from "@atelier/document-model";
 import type { Box } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
-import { findPanel, findRuledBox } from "./containers.ts";
+import { findFoldEdge, findPanel, findRuledBox } from "./containers.ts";
 import { findFlushEdge } from "./flush-edge.ts";
 import type { Line } from "./line.ts";
 import { mirrorSpan } from "./mirror.ts";
@@ -100,7 +100,7 @@ export function getTextArea(
     if (gutter.right <= box.left + 0.5) left = Math.max(left, Math.min(gutter.right, far));
   }
   const flush = findFlushEdge(paragraph, around.lines);
-  right = Math.min(right, findColumnEdge(paragraph, around), flush);
+  right = Math.min(right, findColumnEdge(paragraph, around), findFoldEdge(paragraph, around), flush);
   const clip = findClip(paragraph);
   if (clip) {
     right = Math.min(right, clip.right);
