@@ -1,5 +1,6 @@
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
+import { getTitleLimit, isFrameTitle } from "./frame-title.ts";
 import { lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -47,8 +48,8 @@ export function obstaclesFor(
         shape.box.bottom >= box.top)
         ? [
             {
-              box: shape.box,
-              gap: Math.min(2, 0.25 * size),
+              box: isFrameTitle(shape, box) ? getTitleLimit(shape, size) : shape.box,
+              gap: isTickBox(shape.box, box, size) ? TICK_GAP * size : Math.min(2, 0.25 * size),
               rule: shape.box.top - shape.box.bottom < 0.3 * size,
               isText: false,
             },
@@ -57,3 +58,16 @@ export function obstaclesFor(
     ),
   ];
 }
+
+/** A box to tick is a square of this size, in units of the font size, and text before it keeps this distance. */
+const TICK_BOX = { least: 0.6, most: 1.6, tolerance: 0.1 };
+const TICK_GAP = 0.6;
+
+/** Whether a drawing is a box to tick behind a text, which belongs to the next text of the row. */
+export const isTickBox = ({ left, right, bottom, top }: Box, text: Box, size: number): boolean =>
+  left > text.right + TICK_GAP * size &&
+  bottom < text.top &&
+  top > text.bottom &&
+  right - left > TICK_BOX.least * size &&
+  right - left < TICK_BOX.most * size &&
+  Math.abs(right - left - top + bottom) < TICK_BOX.tolerance * size;

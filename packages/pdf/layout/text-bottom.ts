@@ -1,6 +1,6 @@
 import type { Box } from "../syntax/matrix.ts";
 import { lineBox } from "./line.ts";
-import type { Obstacle } from "./obstacles.ts";
+import { isTickBox, type Obstacle } from "./obstacles.ts";
 import type { Paragraph } from "./paragraph.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -34,6 +34,8 @@ export function getBottom(
     bottom = Math.max(bottom, other.top + Math.max(distance, kept));
     roomy = Math.max(roomy, other.top + Math.min(ROOM * size, box.bottom - other.top));
   }
-  bottom = Math.min(bottom, box.bottom);
+  // The choices of a row stand in one line each.
+  const isChoice = found.obstacles.some((obstacle) => !obstacle.isText && isTickBox(obstacle.box, box, size));
+  bottom = isChoice ? box.bottom : Math.min(bottom, box.bottom);
   return { bottom, roomy: Math.min(Math.max(bottom, roomy), box.bottom) };
 }

@@ -110,6 +110,8 @@ export interface Shape {
   dash?: number;
   /** Whether a clip cuts off a part of it, so that it cannot move. */
   isClipped?: boolean;
+  /** Set for the part of a frame's border behind the gap that a clip leaves in it for a title: the gap and the whole border. */
+  gap?: { hole: Box; border: Shape };
   /** The left edge of a leader or of a line to write on, into which a longer text can reach. */
   leader?: number;
   /** The dots of a drawn leader. */

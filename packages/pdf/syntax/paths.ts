@@ -109,7 +109,8 @@ export class Paths {
     if (!hole || !only || another || this.shapes.length >= MAX_SHAPES) return;
     const { left, right, top } = only.box;
     if (hole.left <= left || hole.right >= right || hole.bottom > top || hole.top < top) return;
-    this.shapes.push({ box: { left: hole.right, right, bottom: top, top }, kind: "path", paint: null });
+    const box = { left: hole.right, right, bottom: top, top };
+    this.shapes.push({ box, kind: "path", paint: null, gap: { hole, border: only } });
   }
 
   #keepShapes(paint: Shape["paint"], fill: string | undefined, dash: number): void {

@@ -1,10 +1,11 @@
 import type { Target } from "@atelier/document-model";
+import { isFrameTitle } from "../layout/frame-title.ts";
 import type { Layout } from "../layout/layout.ts";
 import { isMirrored } from "../layout/mirror.ts";
 import { highlightBoxes } from "../reading/highlight-boxes.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Shape } from "../syntax/content.ts";
-import type { Box, Matrix } from "../syntax/matrix.ts";
+import { type Box, IDENTITY, type Matrix } from "../syntax/matrix.ts";
 import { movableSign } from "./columns.ts";
 import type { MovedShape } from "./rewrite.ts";
 import { movement } from "./write-text.ts";
@@ -32,6 +33,41 @@ export const getMovedMarks = ({ lines }: Layout, angle: number): MovedShape[] =>
       return matrix ? (formula.marks ?? []).map((shape) => ({ shape, matrix })) : [];
     }),
   );
+
+/** A border keeps this distance from its title at least, in points. */
+const TITLE_GAP = 2;
+/** Half of the thickest border, in points. */
+const BORDER = 10;
+
+const grow = ({ left, right, bottom, top }: Box, by: number): Box => ({
+  left: left - by,
+  right: right + by,
+  bottom: bottom - by,
+  top: top + by,
+});
+
+/** The frame whose title became longer: its border is painted in parts, without the one behind the title. */
+export function widenTitleGap({ paragraph, frame, around }: Text, { lines }: Layout): MovedShape[] {
+  const part = around.shapes.find((shape) => isFrameTitle(shape, paragraph.box));
+  if (!part?.gap || frame.angle !== 0) return [];
+  const { hole, border: shape } = part.gap;
+  const end = Math.max(...lines.flatMap(({ runs }) => runs.map((run) => run.x + run.width)));
+  const right = end + Math.max(TITLE_GAP, hole.right - paragraph.box.right);
+  if (right < hole.right + STILL) return [];
+  const whole = grow(shape.box, BORDER);
+  const upper = { ...whole, bottom: hole.bottom };
+  // The second one is painted within the first one, which shows all of it.
+  return [
+    { shape, matrix: IDENTITY, clip: whole, copies: [IDENTITY], copiesClip: { ...upper, left: right } },
+    {
+      shape,
+      matrix: IDENTITY,
+      clip: { ...whole, top: hole.bottom },
+      copies: [IDENTITY],
+      copiesClip: { ...upper, right: hole.right },
+    },
+  ];
+}
 
 /** How the boxes that highlight words are painted with new words. */
 interface MovedHighlights {

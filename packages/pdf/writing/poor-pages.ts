@@ -1,5 +1,6 @@
 import { type PoorPage, type PoorReason, type Run, type Target, textOfRuns } from "@atelier/document-model";
 import { findPanel } from "../layout/containers.ts";
+import { isFrameTitle } from "../layout/frame-title.ts";
 import type { Layout } from "../layout/layout.ts";
 import { hasRightToLeft, lineBox } from "../layout/line.ts";
 import { coveredArea } from "../layout/wrap-around.ts";
@@ -146,6 +147,7 @@ function meetsDrawing(text: Text, layout: Layout): boolean {
     (shape) =>
       meet(shape.box, whole, 0) &&
       !own.has(shape) &&
+      !isFrameTitle(shape, text.paragraph.box) &&
       (meet(shape.box, before, -0.5)
         ? coversMore(text, ink, shape)
         : ink.some(({ box, size }) => meet(shape.box, box, TOUCH * size))),

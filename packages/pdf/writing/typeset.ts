@@ -32,7 +32,7 @@ import { fitDrawnLeaders } from "./fit-drawn-leaders.ts";
 import { fitLeaders } from "./leaders.ts";
 import { moveLinks } from "./move-links.ts";
 import { moveMarker } from "./move-marker.ts";
-import { getMovedMarks, getMovedSign, moveHighlights } from "./moved-shapes.ts";
+import { getMovedMarks, getMovedSign, moveHighlights, widenTitleGap } from "./moved-shapes.ts";
 import { setOwnFaces } from "./own-faces.ts";
 import { findPoorPages } from "./poor-pages.ts";
 import { type Replacement, rewriteContent } from "./rewrite.ts";
@@ -200,6 +200,7 @@ export class Typesetting {
         ]),
         moved: [
           ...getMovedSign(text, layout, target),
+          ...widenTitleGap(text, layout),
           ...getMovedMarks(layout, frame.angle),
           ...highlighted.moved,
           ...fitted.moved,
