@@ -101,3 +101,15 @@ test.each([
 ])("%s: %s is read as %s", (language, prompt, english) => {
   expect(readForeign(prompt)).toMatchObject({ language, english, unread: [] });
 });
+
+test.each(["six olives on a branch", "six oranges on a table", "two pizzas on a plate"])(
+  "words that English has too make no other language of an English prompt: %s",
+  (prompt) => expect(readForeign(prompt)).toBeNull(),
+);
+
+test.each([
+  ["ein Bäcker mit weißer Mütze hält ein Blech", "a baker with white hat holding a tray"],
+  ["twee konijnen in een moestuin met een grote pompoen", "two rabbits in a vegetable garden with a big pumpkin"],
+  ["un buzón rojo cubierto de nieve", "a red snowy mailbox"],
+  ["ein Rotkehlchen auf einem Briefkasten", "a robin on a mailbox"],
+])("%s", (prompt, english) => expect(readForeign(prompt)).toMatchObject({ english, unread: [] }));

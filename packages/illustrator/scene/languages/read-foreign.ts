@@ -58,6 +58,8 @@ export function readForeign(prompt: string): ForeignPrompt | null {
   if (!best || best.nouns === 0 || best.known <= english * 1.5 || best.known < words.length * LEAST_SHARE) return null;
   // A word that English has too is no sign of another language: "logo".
   if (best.functions === 0 && !(best.known > 1 && english === 0 && FOREIGN_LETTER.test(prompt))) return null;
+  // "Six olives on a branch" is English, although the first words are French, too.
+  if (english > 0 && best.distinct <= english) return null;
   const { language, text, unread, isMainMissing } = best;
   const placed = IN_OR_ON.test(language) ? text.replace(SURFACE, "on$1") : text;
   return { language, english: placed.replace(GAME, "playing $1"), unread, isMainMissing };
@@ -110,7 +112,7 @@ const isQuoted = (part: string, parts: readonly string[]): boolean =>
 function translate(parts: readonly string[], language: Language) {
   const output: { text: string; kind: Kind | "stop" }[] = [];
   const unread: string[] = [];
-  let [known, functions, nouns, isMainMissing] = [0, 0, 0, false];
+  let [known, distinct, functions, nouns, isMainMissing] = [0, 0, 0, 0, false];
   const isGermanic = language === "German" || language === "Dutch";
   for (let at = 0; at < parts.length; ) {
     const part = parts[at] ?? "";
@@ -148,6 +150,8 @@ function translate(parts: readonly string[], language: Language) {
     if (used > 1 || (found.kind === "f" && !SHARED.test(fold(part)))) functions++;
     if (found.kind === "n") nouns++;
     const text = found.isPlural ? toPlural(found.english) : found.english;
+    // "Orange" and "table" are English words, too.
+    if (text !== part.toLowerCase() && toPlural(text) !== part.toLowerCase()) distinct += used;
     // In Romance languages, an adjective stands behind its noun. What someone does has an object: "reading a book".
     const last = output.at(-1);
     const isAfter = found.kind === "a" && last?.kind === "n" && !isGermanic && !text.endsWith("ing");
@@ -172,7 +176,7 @@ function translate(parts: readonly string[], language: Language) {
     (line, one) => (one.kind === "stop" && !/^["“„«\d]/.test(one.text) ? `${line}${one.text}` : `${line} ${one.text}`),
     "",
   );
-  return { language, text: text.trim(), unread, known, functions, nouns, isMainMissing };
+  return { language, text: text.trim(), unread, known, distinct, functions, nouns, isMainMissing };
 }
 
 /** Colors that are things if no noun is beside them: "una rosa" is a rose. */
