@@ -1,6 +1,7 @@
 import type { Rgb } from "@atelier/painting";
 import { hasBody, subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "./activities.ts";
+import { joinCouple } from "./actors/add-collection.ts";
 import { lightStoves } from "./chimneys.ts";
 import { lightUp, lightWindows } from "./luminous.ts";
 import { sits } from "./postures.ts";
@@ -21,6 +22,7 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   furnish(reading, words);
   makeBed(reading);
   equipDesks(reading);
+  joinCouple(reading.scene, words);
   openSill(reading);
   hangLights(reading);
   putOnSill(reading);

@@ -232,8 +232,9 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
   const isFlag = /^flag-of-/.test(to.subject.id) && to.count <= from.count;
   const isSmall = to.subject.stance === "small" && (to.subject.height <= 0.8 || HELD_UP.test(to.subject.id));
   const canHold = living && (isSmall || isFlag || ON_STRINGS.test(to.subject.id));
-  // A small animal beside a big thing does not hold it.
-  const isLarger = to.size > 1 && from.size < 1;
+  // A small animal beside a big thing does not hold it, and no rabbit a big pumpkin.
+  const isHalf = /^animal/.test(from.subject.family) && to.subject.height >= from.subject.height / 2;
+  const isLarger = to.size > 1 && (from.size < 1 || isHalf);
   // Each of three people has an umbrella.
   if (type === "beside" && canHold && !isLarger && to.count <= Math.max(2, from.count)) return "holding";
   if (type === "holding" && !canHold && to.subject.stance !== "small" && to.subject.height > 1.2) return "beside";

@@ -77,21 +77,19 @@ function share(
   nth: number,
 ) {
   const [actor, relation] = [actors[index], relations[nth]];
-  const others = people.filter((person) => person !== relation?.from);
+  // The couple at the end of a list of stalls and trees.
+  const first = people.findLastIndex((index) => !/^person/.test(actors[index]?.subject.family ?? "")) + 1;
+  const owners = people.slice(first);
+  const others = owners.filter((person) => person !== relation?.from);
   const isShared =
     relation?.to === index &&
     /^(?:holding|wearing)$/.test(relation.type) &&
     others.length > 0 &&
-    people.every((person) => isLiving(actors[person]) && actors[person]?.count === 1) &&
     actors.length + others.length <= MAX_ACTORS;
   if (!actor || !isShared) return;
-  actor.count = 1;
+  actor.count = actors[relation.from]?.count ?? 1;
   for (const person of others)
-    relations.push({
-      ...relation,
-      from: person,
-      to: actors.push({ ...actor }) - 1,
-    });
+    relations.push({ ...relation, from: person, to: actors.push({ ...actor, count: actors[person]?.count ?? 1 }) - 1 });
 }
 
 /** Clothing on a person that the pictures of people cannot wear. Without a wearer, it is a thing of its own. */

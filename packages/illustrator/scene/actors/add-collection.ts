@@ -34,6 +34,17 @@ export function addCollection(state: ReaderState, subjects: readonly Subject[], 
   state.joined = false;
 }
 
+/** Puts the man and the woman of a couple beside each other, unless they are placed otherwise. */
+export function joinCouple({ actors, relations }: ReaderState["reading"]["scene"], words: readonly string[]): void {
+  const man = actors.findIndex(({ word }, at) => word === "man" && actors[at + 1]?.word === "woman");
+  if (!words.includes("couple") || man < 0 || actors.length < 3) return;
+  const isPlaced = relations.some(
+    ({ type, from, to }) =>
+      !/^(?:holding|wearing)$/.test(type) && [from, to].some((index) => index === man || index === man + 1),
+  );
+  if (!isPlaced) relations.push({ type: "beside", from: man, to: man + 1 });
+}
+
 /** Whether the picture of a market stall shows the named fruit and vegetables. */
 export const isSold = ({ reading, group, joined }: ReaderState, tokens: readonly Token[], at: number): boolean =>
   reading.scene.actors[group.at(-1) ?? -1]?.subject.id === "market-stall" &&

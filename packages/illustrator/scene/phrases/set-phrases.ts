@@ -55,6 +55,9 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
     /\b(christmas trees?) (?:with|and) an? (?:(?:yellow|gold|golden|bright|shining|glowing) )?star(?: (?:on|at) (?:the |its )?(?:top|tip))?(?! (?:on|behind|above|over|beside|next)\b)/gi,
     "$1",
   ],
+  // A tree in the snow is outdoors.
+  [/\b(christmas trees?) in (?:the )?(?:deep )?snow\b/gi, "$1 on a snowy meadow"],
+  [/\b(?:glass )?bowl with (an?|two|three) (goldfish|fish)\b/gi, "fishbowl with $1 $2"],
   // The pictured road is of asphalt, and no stone lies on it.
   [/\b(?:stone|cobble|brick)[- ](?=(?:paved )?(?:street|road|alley|lane|sidewalk)s?\b)/gi, "cobblestone "],
   [/\bdna (?:helix|double helix|strand)\b/gi, "dna"],

@@ -73,3 +73,11 @@ test("an invitation to a party is a printed thing", async () => {
   expect(warned).not.toMatch(/invitation|lemonade|green/);
   expect(scene.place).toBeNull();
 });
+
+test("a place of a thing before a text is none of the text", async () => {
+  const { scene } = await drawPrompt(
+    'Poster, a dog, paw prints at the bottom, title "FIND A FRIEND" and "Sunday 10 am"',
+  );
+  expect(scene.low ?? []).toEqual([]);
+  expect((await drawPrompt('Poster with a dog, at the bottom the text "Sunday 10 am"')).scene.low).toEqual(["Sunday 10 am"]);
+});

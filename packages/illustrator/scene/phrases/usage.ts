@@ -1,3 +1,6 @@
+import { cutWords } from "@atelier/vocabulary";
+import { findEmblem } from "./purposes.ts";
+
 /** The size of a picture; the unit does not matter, because only the ratio of its sides is compared. */
 export interface Sides {
   width?: number | undefined;
@@ -44,7 +47,7 @@ const PICTURE =
 const MEDIUM =
   "(?:blog|blog post|blog article|website|web page|homepage|landing page|article|newsletter|magazine|presentation|slides?|slide deck|course|online course|lesson|ebook|e-book|report|channel|social media post|post)";
 const FOR_MEDIUM = new RegExp(
-  `^((?:an? |the )?(?:[a-z-]+ ){0,3}?${PICTURE}) (for (?:an? |the |my |our |your )?(?:[a-z]+ ){0,2}?${MEDIUM})\\b(?: (?:about|on) ((?:(?!with |showing |of )[^:,.])+))?(?:\\s*([:,]|with|showing|of) (.+))?$`,
+  `^((?:an? |the )?(?:[a-z-]+ ){0,3}?${PICTURE}) (for (?:an? |the |my |our |your )?((?:[a-z]+ ){0,2}?${MEDIUM}))\\b(?: (?:about|on) ((?:(?!with |showing |of )[^:,.])+))?(?:\\s*([:,]|with|showing|of) (.+))?$`,
   "i",
 );
 
@@ -56,17 +59,24 @@ export function removeMediumOfUse(prompt: string): {
   prompt: string;
   unused: string[];
 } {
-  const [, picture, use, topic, , content] = FOR_MEDIUM.exec(prompt.trim()) ?? [];
-  if (picture === undefined || use === undefined || (content === undefined && topic === undefined))
-    return { prompt, unused: [] };
+  const [, picture, use, medium = "", topic, , content] = FOR_MEDIUM.exec(prompt.trim()) ?? [];
+  if (picture === undefined || use === undefined) return { prompt, unused: [] };
+  // A header for a cooking blog shows what stands for cooking.
+  const sign = content ?? topic ?? nameEmblem(medium);
+  if (sign === "") return { prompt, unused: [] };
   const isNamed = content !== undefined;
   // A header and a cover are no things of the picture.
   const look = picture.replace(/\b(?:header|hero|cover|title|featured)(?: (?:picture|image))?$/i, "picture");
   return {
-    prompt: `${look} of ${content ?? topic}`,
+    prompt: `${look} of ${sign}`,
     unused: [(isNamed && topic !== undefined ? `${use} about ${topic.trim()}` : use).toLowerCase()],
   };
 }
+
+const nameEmblem = (words: string): string =>
+  findEmblem(cutWords(words).tokens)
+    .map(({ word }) => word)
+    .join(" ");
 
 const TILES =
   /,?\s*(?:and |with )?(?:(?:a |the )?(?:wall|walls) (?:of|with) )?white (?:wall |kitchen |ceramic )?(?:tiles|tiled walls?)(?: (?:behind (?:it|them)|on the walls?|in the background))?(?=$|[,.]|\s(?:and|with)\b)/i;

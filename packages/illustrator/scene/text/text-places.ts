@@ -122,11 +122,17 @@ function toPlace(tokens: readonly Token[], from: number): { place: TextPlace; fr
   };
 }
 
+/** Words before a place that is that of the text behind it. */
+const LABEL = /^(?:the|a|words?|texts?|date|lines?|captions?|titles?|it|headline|slogan|name|lettering|and|with)$/;
+
 /** "At the bottom" before a text, as in "at the bottom the text". */
 function findBefore(tokens: readonly Token[], quote: number): ReturnType<typeof toPlace> {
   for (let from = quote - 1; from >= Math.max(0, quote - 6); from--) {
     const found = toPlace(tokens, from);
     const between = found ? tokens.slice(found.from + found.used, quote).map(({ word }) => word) : [];
+    // "Paw prints at the bottom, title "X"": the prints are there.
+    const [thing, end] = found ? [tokens[found.from - 1], tokens[found.from + found.used - 1]] : [];
+    if (end?.stop && thing && !thing.stop && thing.quote === undefined && !LABEL.test(thing.word)) return null;
     if (found && between.every((word) => /^(?:the|a|words?|text|date|line|caption|title|it|says|saying)$/.test(word)))
       return found;
   }

@@ -33,6 +33,9 @@ const HOLIDAYS: readonly (readonly [RegExp, string])[] = [
   [/^(?:happy )?st\.? ?patrick'?s day$/i, "a four-leaf clover and a green top hat"],
   [/^(?:happy )?mother'?s'? day$/i, "a bouquet and a red heart"],
   [/^(?:happy )?father'?s'? day$/i, "a necktie and a trophy"],
+  [/^(?:happy )?(?:hanukkah|chanukah)$/i, "a menorah"],
+  [/^(?:happy )?diwali$/i, "three oil lamps"],
+  [/^(?:happy )?(?:chinese|lunar) new year$/i, "a dragon and two red paper lanterns"],
   [/^(?:(?:the )?(?:4th|fourth) of july|independence day)$/i, "fireworks over a city at night"],
 ];
 
@@ -82,7 +85,7 @@ export function showOccasion(prompt: string): { prompt: string; unused: string[]
 
 /** The room that a picture is for, which it does not show: "an elephant for my daughter's room". */
 const FOR_ROOM =
-  /,? (for (?:my|our|the|his|her|their|a)(?: [a-z]+'s?)? (?:bed ?room|nursery|kids?' room|room|living room|kitchen|bathroom|office|classroom|wall|website|web ?site|blog|newsletter|presentation))(?=$|,)/i;
+  /,? (for (?:my|our|the|his|her|their|a)(?: [a-z]+(?:'s?)?)? (?:bed ?room|nursery|kids?' room|room|living room|kitchen|bathroom|office|classroom|wall|website|web ?site|blog|newsletter|presentation))(?=$|,)/i;
 
 /** A prompt without the words for what its picture is made. */
 export function removeRoom(prompt: string): { prompt: string; unused: string[] } {
