@@ -79,5 +79,6 @@ test("a place of a thing before a text is none of the text", async () => {
     'Poster, a dog, paw prints at the bottom, title "FIND A FRIEND" and "Sunday 10 am"',
   );
   expect(scene.low ?? []).toEqual([]);
-  expect((await drawPrompt('Poster with a dog, at the bottom the text "Sunday 10 am"')).scene.low).toEqual(["Sunday 10 am"]);
+  const below = await drawPrompt('Poster with a dog, at the bottom the text "Sunday 10 am"');
+  expect(below.scene.low).toEqual(["Sunday 10 am"]);
 });
