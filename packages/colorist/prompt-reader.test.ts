@@ -214,3 +214,23 @@ test("a straw hat has the color of straw, unless the prompt gives it another one
   expect(hat("a woman with red hair and a straw hat")).toEqual(findColor("beige"));
   expect(hat("a woman with a red straw hat")).toEqual(findColor("red"));
 });
+
+test.each([
+  ["A man caring for a child with a green hat", ["man:", "child:hat"]],
+  ["backpack for kids, navy blue", ["backpack:"]],
+  ["A grandfather clock next to a boy with a red face", ["clock:", "boy:face"]],
+  ["An excavator next to gold chains", ["excavator:", "chain:"]],
+  ["A lighthouse and a boat with a green light", ["lighthouse:", "boat:", "light:"]],
+  ["A van next to a building with a red lamp on the roof", ["van:", "building:", "lamp:"]],
+  ["A laptop and a folding screen, red", ["laptop:", "screen:"]],
+])("the parts of one thing are no parts of another: %s", (prompt, expected) => {
+  const { things } = readColorRequest(prompt);
+  expect(things.map(({ noun, parts }) => `${noun}:${[...parts.keys()].join(" ")}`)).toEqual(expected);
+});
+
+test("a color before a material is that of the thing", () => {
+  const color = (prompt: string) => readColorRequest(prompt).things[0]?.color;
+  expect(color("a red wooden boat")).toEqual(findColor("red"));
+  expect(color("a white wicker chair")).toEqual(findColor("white"));
+  expect(color("a wooden boat")).toEqual(findColor("brown"));
+});

@@ -8,9 +8,9 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:pale|fair|light) skin\b/giu, "beige face"],
   [/\b(?:cut|sliced) (?:in|into) (?:half|halves|two|slices)\b/giu, ""],
   [/\bfire hydrant/giu, "hydrant"],
-  // Whom a picture is for is not in it.
+  // Whom a picture is for is not in it. Who looks or waits for somebody is beside them.
   [
-    /,? \bfor (?:an? |the |my |our |his |her |your )?(?:little |small |young )?(?:kids?|child|children|baby|babies|toddlers?|boys?|girls?|son|daughter|nursery|kindergarten)(?:'s|s')?(?: (?:rooms?|bedrooms?|book|poster|card|party|birthday|t-?shirt))?(?=\s*(?:,|\.|;|$| in | with ))/giu,
+    /(?<!\b(?:[a-z]+ing|looks?|waits?|cares?|asks?|cooks?|searches|made) ),? \bfor (?:(?:the |an? |our )?(?:kids?|child(?:ren)?|bab(?:y|ies)|boys?|girls?|toddlers?)(?:'s|s')? (?:rooms?|bedrooms?|book|poster|card|party|birthday|t-?shirt)|(?:little |small |young )?(?:kids|children|babies|toddlers)|the nursery)(?=\s*(?:,|\.|;|$))/giu,
     "",
   ],
   [/\b(yellow|red|blue|green|brown|orange|purple|pink|gr[ae]y|white|black)ish\b/giu, "$1"],
@@ -21,7 +21,7 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bport-?hole(s?)\b/giu, "window$1"],
   [/\bspiral (?=(?:shell|pattern|snail)\b)/giu, ""],
   [/\bhot[ -]dog/giu, "hotdog"],
-  [/\bpolar bear/giu, "white bear"],
+  [/(?<!\b(?:brown|white|black|gr[ae]y) )\bpolar bear/giu, "white bear"],
   [/\bice[ -]floe/giu, "ice"],
   [/\b(?:coffee|espresso|sewing|washing|vending|slot)[ -]machine/giu, "machine"],
   [/\btortoise(?:shell|-shell)? (?=(?:frame|glasses|cat))/giu, "brown "],
@@ -33,17 +33,20 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:mushroom|toadstool)[ -](?:house|home|cottage)\b/giu, "mushroom"],
   [/\b(?:piles?|heaps?|mounds?) of (?:earth|soil|dirt|sand|snow|hay|leaves|stones|gravel|rubble)\b/giu, "mound"],
   [
-    /(?<=\b(?:car|ambulance|truck|engine|van|taxi)\b.*)\b(?:flashing )?(?:lights?|lamps?) on (?:the|its) (?:roof|top)\b/giu,
+    /(?<=\b(?:car|ambulance|truck|engine|van|taxi)\b(?:(?! next to | beside | behind | near | in front of )[^.;])*)\b(?:flashing )?(?:lights?|lamps?) on (?:the|its) (?:roof|top)\b/giu,
     "beacon",
   ],
   [/\bballs? of ([a-z]+(?: [a-z]+)?) (?:wool|yarn|thread|string)\b/giu, "$1 ball"],
   [/\b(?:wool|yarn)(?:en)? ball\b/giu, "ball"],
   [/\b([a-z]+ )?slices? of (?=(?:water)?melon|lemon|orange|pizza|cake|bread|cheese|apple)/giu, "$1"],
   [/\b(?:alarm|wall|grandfather|cuckoo) clock\b/giu, "clock"],
-  [/(?<=\bclock\b.*)\b(?:clock )?face\b/giu, "dial"],
-  [/(?<=\b(?:excavator|digger|bulldozer|tank|crawler|snowplow)\b.*)\b(?:tracks|chains|caterpillars)\b/giu, "treads"],
+  [/(?<=\bclock\b(?:(?! and an? | next to | beside | behind | near )[^.;])*)\b(?:clock )?face\b/giu, "dial"],
+  [
+    /(?<=\b(?:excavator|digger|bulldozer|tank|crawler|snowplow)\b(?:(?! and an? | next to | beside | behind | near | in front of )[^.;])*)\b(?:tracks|chains|caterpillars)\b/giu,
+    "treads",
+  ],
   [/\b(?:wicker|rattan|straw) (?=(?:basket|chair|armchair|bag)\b)/giu, "tan "],
-  [/(?<=\b(?:turtle|tortoise)\b.*)\b(?:fields|plates|scutes|markings)\b/giu, "spots"],
+  [/(?<=\bshell,? (?:with )?[a-z ]{0,24})\b(?:fields|plates|scutes|markings)\b/giu, "spots"],
   [/\b(?:floor|table|desk|bedside)[ -]lamp\b/giu, "lamp"],
   [/\bhot[ -]air balloon\b/giu, "balloon"],
   [/\bwatering[ -]can\b/giu, "can"],
@@ -74,7 +77,10 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b([a-z]+)[ -]tipped tail\b/giu, "tail with a $1 tip"],
   // The light of a lamp is in its shade.
   [/(?<=\b(?:lamp|lantern|lamppost) with (?:an? )?(?:warm |bright |glowing )?(?:[a-z]+ )?)light\b/giu, "shade"],
-  [/(?<=\blighthouse\b.*)\b(?:light|lamp|lantern|beacon)\b/giu, "window"],
+  [
+    /(?<=\blighthouse\b(?:(?! and an? | next to | beside | behind | near )[^.;])*)\b(?:light|lamp|lantern|beacon)\b/giu,
+    "window",
+  ],
   [/(?<=\b(?:bicycle|bike|motorcycle|motorbike|moped|scooter|vespa)\b.*)\bseat\b/giu, "saddle"],
   [/\bsandy (?=(?:path|road|track|trail|driveway)\b)/giu, "beige "],
   [/\bdenim (?=[a-z])/giu, "blue "],
@@ -116,6 +122,8 @@ const STRIPED_IN_COLORS = /\bstriped(?: in)? ([a-z]+)(?: and |-and-|\/)([a-z]+)\
 /** "White porcelain" after a teapot is its color. "A green wood" is a forest. */
 const OF_MATERIAL =
   /\b([a-z]+) (?:porcelain|ceramics?|china|enamel|plastic|leather|metal|chrome|steel|velvet|fabric|(?<!\b(?:an?|the) (?:[a-z]+ ){1,2})wood)(?=\s*(?:,|\.|;|$| with| and))/giu;
+/** "A red wooden boat" is red, and "a wooden boat" brown. */
+const COLOR_OF_MATERIAL = /\b([a-z]+) (?:wooden|wicker|rattan|denim|clay|straw|tortoiseshell) (?=[a-z])(?!hat\b)/giu;
 const EACH_OWN = /\bone ([a-z]+) and one ([a-z]+) ([a-z]+)\b/giu;
 
 const RAINBOW = "red, orange, yellow, green, blue and purple";
@@ -133,7 +141,8 @@ const RAINBOW_BEFORE = /\brainbow[- ](?:colou?red|striped)\b/giu;
  * stripes", and flavors of ice cream, which are colors of its scoops.
  */
 export function rewrite(prompt: string): string {
-  const text = COMPOUNDS.reduce((words, [pattern, noun]) => words.replaceAll(pattern, noun), prompt)
+  const named = prompt.replace(COLOR_OF_MATERIAL, (all, color: string) => (areColors(color) ? `${color} ` : all));
+  const text = COMPOUNDS.reduce((words, [pattern, noun]) => words.replaceAll(pattern, noun), named)
     .replace(OF_MATERIAL, (all, color: string) => (areColors(color) ? color : all))
     .replace(EACH_OWN, (all, first: string, second: string, noun: string) =>
       areColors(first, second) ? `a ${first} ${noun} and a ${second} ${noun}` : all,

@@ -123,7 +123,9 @@ export function readNoun(
     state.color = null;
     return;
   }
-  const screened = things.findLast((thing) => thing.kind === "robot" || HAS_SCREEN.test(thing.noun));
+  // "A laptop and a folding screen" are two things.
+  const device = state.relations.isWith ? things.slice(-1).find((thing) => HAS_SCREEN.test(thing.noun)) : undefined;
+  const screened = device ?? things.findLast((thing) => thing.kind === "robot");
   if (screened && /^(?:screen|display)$/.test(noun)) {
     screened.partWords.set("screen", word);
     if (state.color) screened.parts.set("screen", state.color);

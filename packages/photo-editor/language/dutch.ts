@@ -51,7 +51,7 @@ o in landscape format | liggend formaat,in liggend formaat
 o pixels wide | pixels breed,px breed
 o pixels tall | pixels hoog,px hoog
 o _ | alsjeblieft,alstublieft,aub,graag,even,eens,maar eens,toe,er,af,kun je,kunt u,kan je,wil je,wilt u,ik wil graag,ik wil,ik wil dat,moet,moeten,worden,wordt,zodat,dan,nog,bij,mooie,mooi
-o is | is,zijn
+o is | is
 o too dark | te donker
 o too bright | te licht,te fel
 o too yellow | te geel
@@ -85,7 +85,7 @@ o of the | van de,van het,van haar,van zijn
 o by | met
 o more | meer
 o less | minder
-o a little | een beetje,iets,wat,licht
+o a little | een beetje,iets,wat
 o much | veel,erg,heel,sterk,flink
 o only | alleen,enkel
 o some | enkele,een paar,wat
@@ -218,7 +218,7 @@ n hair | haar,haren
 n teeth | tanden
 n skin | huid
 n hands | handen
-n head | hoofd
+n head | hoofd,kop
 n lips | lippen
 n fur | vacht
 n dress | jurk
@@ -232,7 +232,8 @@ n shoes | schoenen
 n car | auto
 n cars | auto's
 n bike | fiets
-n cup | kopje,kop,mok
+n cup | kopje,mok
+n mirror | wandspiegel
 n sign | bord,verkeersbord
 n cable | kabel,snoer
 n power lines | stroomkabels,elektriciteitsdraden,hoogspanningskabels
@@ -260,6 +261,8 @@ n tourists | toeristen
 
 /** Dutch verbs in two parts, with a verb of the list that has the same meaning. */
 export const DUTCH_VERBS: readonly (readonly [pattern: RegExp, verb: string])[] = [
+  // "Spiegel" is the verb "mirror" without an article.
+  [/\b(de|een|deze) spiegel\b/giu, "$1 wandspiegel"],
   [/\b(?:haal|neem|laat) ([^,.;]{2,60}?) (?:weg|verdwijnen)(?=$|[ ,.;!])/giu, "verwijder $1"],
   [/\bsnijd?(?: je| u)? ([^,.;]{2,60}?) bij(?=$|[ ,.;!])/giu, "bijsnijden $1"],
   [/\b(?:snijd?|knip)(?: je| u)? ([^,.;]{2,60}?) uit(?=$|[ ,.;!])/giu, "uitknippen $1"],

@@ -222,6 +222,12 @@ function inOrder({ joint, words }: Joined, language: string): string {
         : /\b(eyes|hair|face|faces|colors?|skin|teeth|nose|mouth|lips|fur|head|wheels?|edges) the (?=[a-z]+ ?)/g,
       "$1 of the ",
     )
+    // "Verwijder de hond niet", "entferne nicht den Hund", "mach die Wand nicht weiß".
+    .replace(
+      /^(remove|blur|pixelate|crop|cut out|brighten|darken|sharpen|replace|rotate|flip|add|write|paint|make) (?:(the [a-z]+(?: [a-z]+)?) not(?= |$)|not (?=the ))/,
+      (_whole, verb: string, thing: string | undefined) =>
+        `do not ${verb} ${thing ?? ""}`.trim().concat(thing ? "" : " "),
+    )
     // "Fai diventare rossa la busta gialla" names the new color first.
     .replace(
       /^(make|turn|paint|add) ((?:light |dark )?[a-z]+) the ([a-z]+)(?: ((?:light |dark )?[a-z]+))?$/,

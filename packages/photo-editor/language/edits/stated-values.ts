@@ -1,3 +1,4 @@
+import { endColor } from "../../words.ts";
 import { applyRules, END, NAME, PICTURE, type Rule } from "./clause-parts.ts";
 
 /** The color of daylight in kelvin. Programs for photos show a lower value as a cooler image. */
@@ -32,11 +33,11 @@ const SPACE = "(?:(?:empty|free|blank|unused|wasted) )?(?:space|room|headroom|ar
 /** Values, shapes and formats in the words of other programs. */
 const VALUES: readonly Rule[] = [
   [
-    /\b(?:set |change |put |adjust )?(?:the )?(?:(?:colou?r|light) )?(?:temperature|white balance)(?: (?:to|of|at))?:? ?(?:about |around )?(\d{4,5})(?: ?(?:k|kelvin))?\b(?! ?(?:px|pixels|x|by|kb|%))/g,
+    /(?<=^|[,.;\n] ?|\band |\bplease )(?:set |change |put |adjust )?(?:the )?(?:(?:colou?r|light) )?(?:temperature|white balance)(?: (?:to|of|at))?:? ?(?:about |around )?(\d{4,5})(?: ?(?:k|kelvin))?\b(?! ?(?:px|pixels|x|by|kb|%))/g,
     inWarmth,
   ],
   [
-    /\b(?:set |change |put )?(?:the )?(brightness|contrast|saturation)(?: to|:| =)? ?(\d{3}) ?(?:%|percent)(?! (?:higher|more|lower|less|brighter))/g,
+    /\b(?:set |change |put )?(?:the )?(brightness|contrast|saturation)(?: to|:| =)? ?([1-9]\d{2}) ?(?:%|percent)(?! (?:higher|more|lower|less|brighter))/g,
     asChange,
   ],
   [
@@ -51,7 +52,7 @@ const VALUES: readonly Rule[] = [
     "crop to $1",
   ],
   [
-    /\b(?:save|export|download|give|return|send|output)(?: (?:it|me|this|the (?:image|photo|picture|result|file)))?(?: (?:it|this))?(?: as)?(?: an?)? (png|jpe?g|webp|avif|tiff?)(?: file| image)? (?:with|at|in|of) (?:an? )?(?:(?:width|size) of )?(\d{2,5}) ?(?:px|pixels?)(?: (?:in )?(?:width|wide|across))?(?=$|[,.;!?\n]| and)/g,
+    /(?<!\b(?:not|never|without|don't|dont) (?:[a-z]+ )?)\b(?:save|export|download|give|return|send|output)(?: (?:it|me|this|the (?:image|photo|picture|result|file)))?(?: (?:it|this))?(?: as)?(?: an?)? (png|jpe?g|webp|avif|tiff?)(?: file| image)? (?:with|at|in|of) (?:an? )?(?:(?:width|size) of )?(\d{2,5}) ?(?:px|pixels?)(?: (?:in )?(?:width|wide|across))?(?=$|[,.;!?\n]| and)/g,
     "resize to $2 px wide, save as $1",
   ],
   [/\b(?:circle[- ]shaped|circular) (?=(?:profile|avatar|portrait|picture|photo|image|crop|icon))/g, "round "],
@@ -64,7 +65,7 @@ const VALUES: readonly Rule[] = [
   ],
   [
     new RegExp(
-      `\\b(?:with |and |leave |have )?(?:less|not so much|not as much|reduce the|remove (?:some|the)(?: of the)?) ${SPACE} (above|over|on top of|below|under|beneath|(?:(?:on|at|to) the )?(?:left|right|top|bottom)(?: of)?)(?: (?:the|my|his|her|their|its) ${NAME}| (?:it|him|her|them))?${END}`,
+      `(?<!\\b(?:there's|there is|is|are|was) )\\b(?:with |and |leave |have )?(?:less|not so much|not as much|reduce the|remove (?:some|the)(?: of the)?) ${SPACE} (above|over|on top of|below|under|beneath|(?:(?:on|at|to) the )?(?:left|right|top|bottom)(?: of)?)(?: (?:the|my|his|her|their|its) ${NAME}| (?:it|him|her|them))?${END}`,
       "g",
     ),
     (_whole: string, side: string) => {
@@ -74,23 +75,26 @@ const VALUES: readonly Rule[] = [
     },
   ],
   [
-    /(\b(?:too dark|too bright|underexposed|overexposed|blurry|dull|flat|noisy|grainy|washed out)) and (?:(?:also|slightly|a (?:bit|little)|very|quite|somewhat|rather) )*(?:crooked|tilted|slanted|askew|not (?:straight|level))(?:,? (?:so |and )?(?:please |can you |could you )*(?:fix|correct)(?: (?:it|that|this|both|them))?)?/g,
+    /(?<=\b(?:it|this|that|photo|image|picture|shot|scan)(?:'s| is| looks| was) (?:[a-z]+ ){0,3})(?<!\b(?:not|n't|never|less)\b[^.;]{0,30})((?:too dark|too bright|underexposed|overexposed|blurry|dull|flat|noisy|grainy|washed out)) and (?:(?:also|slightly|a (?:bit|little)|very|quite|somewhat|rather) )*(?:crooked|tilted|slanted|askew|not (?:straight|level))(?![^.;\n]*\b(?:not|don't|dont|purpose|only)\b)(?:,? (?:so |and )?(?:please |can you |could you )*(?:fix|correct)(?: (?:it|that|this|both|them))?)?/g,
     "$1, straighten it",
   ],
   [
     /\b(make|let) ((?:the|my|his|her|this) [a-z]+(?: [a-z]+)?) (?:look|appear|seem) (?:(?:freshly|newly|just) painted|repainted),? (?:and )?(?:in )?(?:an? )?((?:soft |light |dark |pale |bright |warm |deep )?[a-z]+)(?=$|[,.;!?\n]| (?:and|but)\b)/g,
-    "$1 $2 $3",
+    (whole: string, verb: string, thing: string, color: string) =>
+      /^(?:soft|light|dark|pale|bright|warm|deep)?$/.test((endColor(color)?.rest ?? "none").trim())
+        ? `${verb} ${thing} ${color}`
+        : whole,
   ],
   // The removal comes first, as the words about what stays refer to it.
   [
-    /(^|[.;\n] ?)(?:please )?(?:keep|leave) ((?:the|my|his|her) [a-z]+(?: [a-z]+)?)(?:,|,? but|,? and) (?:please )?(remove|delete|erase|get rid of|take out) ((?:the|my|his|her|all) (?!others?(?:$|,)|rest\b)[a-z][a-z ]+?)(?=$|[.;!?\n])/g,
+    /(^|[.;\n] ?)(?:please )?(?:keep|leave) ((?:the|my|his|her) [a-z]+)(?:,|,? but|,? and) (?:please )?(remove|delete|erase|get rid of|take out) ((?:the|my|his|her|all) (?!others?(?:$|,)|rest\b)[a-z][a-z ]+?)(?=$|[.;!?\n])/g,
     "$1$3 $4, keep $2",
   ],
   [
     /\b(?:the )?sky (?:is|looks) (?:(?:a bit|too|so|totally|completely|very) )*(?:blown[- ]out|burn(?:ed|t)[- ]out|overexposed|washed[- ]out|too bright|white)[,;.:]? (?:(?:so|and|please|can|could|you) )*(?:bring|get) (?:it|that|the (?:sky|details?))(?: details?)? back(?: a (?:bit|little))?/g,
     "recover the highlights",
   ],
-  [/\b(?:and )?(?:the )?(?:blacks|dark tones) (?:(?:a bit|slightly|a little) )?faded\b/g, ", fade the blacks"],
+  [/(?:,| and) (?:the )?(?:blacks|dark tones) (?:(?:a bit|slightly|a little) )?faded\b/g, ", fade the blacks"],
   [
     /\b(make|turn|paint) the sky ((?:pink|purple|orange|red|violet|gold|golden)(?: and | ?, ?| )(?:pink|purple|orange|red|violet|gold|golden))(?:,? (?:like|as) (?:at|in|during) (?:an? )?(?:sunset|sunrise|dusk|dawn))?(?=$|[,.;!?\n])/g,
     "replace the sky with a $2 sunset sky",

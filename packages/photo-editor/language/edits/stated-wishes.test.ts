@@ -47,5 +47,35 @@ test.each([
 
 test("a degree is no thing to recolor, and colored paper is named", () => {
   expect(read("a bit yellow please").steps).toBe("warmth 10");
-  expect(read("an old etching, black ink lines on cream paper").notUnderstood).toEqual(["paper"]);
+  expect(read("make it look like an old etching, black ink lines on cream paper").notUnderstood).toEqual(["paper"]);
+});
+
+test.each([
+  ["The photo is a bit yellow", "warmth -25"],
+  ["The picture is a little warm", "warmth -25"],
+  ["White balance is off, a bit yellow", "white_balance"],
+  ["Paint the walls a little blue", ""],
+  ["Blur the engraving", "apply_to engraving blur"],
+  ["Rotate it 5 degrees and fill the gap with white", "rotate 5"],
+  ["Remove the tree and fill the space with a house", "remove_object tree"],
+  ["It's too dark on the left, brighten it", "tones 45|brightness 20"],
+  ["There is grain in the wood, remove it", ""],
+  ["Don't save as png at 800 px", ""],
+  ["The picture is flat and slightly tilted, but do not rotate it", "contrast 20"],
+  ["There's not so much space on the left", ""],
+  ["Keep the dog sharp, but remove the cat", "remove_object cat"],
+  ['Write "Hello" and remove the white capitals', "text Hello bottom white|remove_object white capitals"],
+])("is not read as the opposite or as something else: %s", (instructions, steps) => {
+  expect(read(instructions).steps).toBe(steps);
+});
+
+test.each([
+  "Verwijder niet de hond",
+  "Haal de hond niet weg",
+  "Maak de lucht niet blauw",
+  "Entferne den Hund nicht",
+  "Mach die Wand nicht weiß",
+  "Supprime pas le chien",
+])("what is forbidden in another language is not done: %s", (instructions) => {
+  expect(read(instructions).steps).toBe("");
 });

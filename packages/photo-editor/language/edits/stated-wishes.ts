@@ -9,10 +9,25 @@ function keptInColor(whole: string, thing: string, color: string): string {
   return /^colou?rs?$/.test(color) || endColor(color)?.rest === "" ? `keep ${thing} in color` : whole;
 }
 
+/** Words of complaints, after which "a bit yellow" is what is wrong. */
+const COMPLAINS = /\b(?:too|off|wrong|fix|correct|neutral|is|are|looks|seems?|turned out|came out)\b/;
+
+/** "Faded, a bit yellow" as a change of the light. A complaint asks for the opposite and is left to its own rules. */
+function inLight(whole: string, hue: string, at: number, text: string): string {
+  if (COMPLAINS.test(text.slice(0, at))) return whole;
+  return /^(?:yellow|warm)$/.test(hue) ? "slightly warmer" : "slightly cooler";
+}
+
+/** A shadow below a thing that is cut out. One that goes with a removed thing is no wish for a shadow. */
+const asShadow = (whole: string, ...found: unknown[]): string => {
+  const [text, at] = [String(found.at(-1)), Number(found.at(-2))];
+  return /\b(?:remove|delete|erase|take out|get rid of)\b[^,.;]*$/.test(text.slice(0, at)) ? whole : "with a shadow";
+};
+
 /** Wishes with their reasons, and states of things without a verb. */
 const WISHES: readonly Rule[] = [
   [
-    /(?:^|(?<=[.;!?\n] ?))(?:it|this|everything)(?:'s| is| looks) (?:so|too|very|quite|a bit|really) dark (?:on|at|in) the (?:left|right|top|bottom|middle|back|front)(?: side| half)?[,;.:]? ?(?:so |and |please )*(?=(?:lighten|brighten|lift|raise|open) )/g,
+    /(?:^|(?<=[.;!?\n] ?))(?:it|this|everything)(?:'s| is| looks) (?:so|too|very|quite|a bit|really) dark (?:on|at|in) the (?:left|right|top|bottom|middle|back|front)(?: side| half)?[,;.:]? ?(?:so |and |please )*(?=(?:lighten|brighten|lift|raise|open)(?: up)? the (?:shadows|dark))/g,
     "",
   ],
   [
@@ -32,14 +47,10 @@ const WISHES: readonly Rule[] = [
     keptInColor,
   ],
   [
-    /\b(?:there(?:'s| is)|i see) (?:some |a lot of |too much |visible )?(?:noise|grain) (?:in|on) the [a-z]+(?: [a-z]+)?[,;.:]? ?(?:so |and |please |can you )*(?:clean|remove|fix|reduce|smooth)(?: (?:it|this|that))?(?: (?:up|out))?/g,
+    /\b(?:there(?:'s| is)|i see) (?:some |a lot of |too much |visible )?(?:noise|grain) (?:in|on) the (?:shadows|sky|dark (?:areas|parts)|background|image|photo|picture|darks)[,;.:]? ?(?:so |and |please |can you )*(?:clean|remove|fix|reduce|smooth)(?: (?:it|this|that))?(?: (?:up|out))?/g,
     "reduce the noise",
   ],
-  [
-    /(?<=(?:^|[,:;] ?)(?:\w+ )*)a (bit|little) (yellow|warm|blue|cold)(?=$|[,.;!?\n]| please\b)/g,
-    (_whole: string, _much: string, hue: string) =>
-      /^(?:yellow|warm)$/.test(hue) ? "slightly warmer" : "slightly cooler",
-  ],
+  [/(?<=^|[,:;] ?)a (?:bit|little) (yellow|warm|blue|cold)(?=$|[,.;!?\n]| please\b)/g, inLight],
   [
     /\bthe colou?rs? (?:are|is|look|looks) (?:over the top|too much|overdone|exaggerated|unnatural|garish)[,;.:]? ?(?:so |and |please )*(?=(?:tone|reduce|lower|turn|bring|dial) )/g,
     "",
@@ -54,22 +65,22 @@ const WISHES: readonly Rule[] = [
     "the whole image ",
   ],
   [
-    /\b(cartoon|comic|anime|poster|pop art) (style|look) (?:with|in) (?:strong|bold|vivid|bright|intense|rich) colou?rs\b/g,
+    /(?<!\b(?:no|not|without) (?:an? )?)\b(cartoon|comic|anime|poster|pop art) (style|look) (?:with|in) (?:strong|bold|vivid|bright|intense|rich) colou?rs\b/g,
     "$1 $2, stronger colors",
   ],
   [/\b(oil painting)(?: (?:style|look))?,? (?:with )?(?:thick|visible|strong|bold|rough) brush ?strokes\b/g, "$1"],
   [
-    /\b(?:(?:an? )?(?:old|antique|vintage|fine) )?(?:etching|engraving|copperplate|woodcut|linocut)(?:,? (?:with )?(?:black |dark |fine )?(?:ink )?lines(?: on (?:white )?paper)?)?/g,
-    "ink drawing",
+    /\b(like|as|into|in the style of) (?:an? )?(?:(?:old|antique|vintage|fine) )?(?:etching|engraving|copperplate|woodcut|linocut)(?:,? (?:with )?(?:black |dark |fine )?(?:ink )?lines(?: on (?:white )?paper)?)?/g,
+    "$1 an ink drawing",
   ],
   [/\bthe quote (?=§\d)/g, "the text "],
   [
-    /(§\d+[^.;\n§]*?,? )((?:(?:dark|light|pale) )?[a-z]+) capitals\b/g,
+    /(§\d+(?:(?!\b(?:remove|delete|erase|blur|the)\b)[^.;\n§])*?,? )((?:(?:dark|light|pale) )?[a-z]+) capitals\b/g,
     (whole: string, before: string, color: string) =>
       endColor(color)?.rest === "" ? `${before}in ${color} capital letters` : whole,
   ],
   [
-    /(§\d+[^.;\n§]*?,? )((?:(?:big|large|small|bold|thin|elegant) )*)([a-z]+) handwriting\b/g,
+    /(§\d+(?:(?!\b(?:remove|delete|erase|blur)\b)[^.;\n§])*?,? )((?:(?:big|large|small|bold|thin|elegant) )*)([a-z]+) handwriting\b/g,
     (whole: string, before: string, look: string, color: string) =>
       endColor(color)?.rest === "" ? `${before}in ${look}${color} handwritten letters` : whole,
   ],
@@ -79,9 +90,13 @@ const WISHES: readonly Rule[] = [
   ],
   [
     /\bwith (an? )?((?:soft|small|subtle|natural|light|slight|gentle|dark) )*shadow (?:under|below|beneath) (?:the|its|his|her) (?:wheels|tires|tyres|feet|shoes|legs|base|bottom|paws)\b/g,
-    "with a shadow",
+    asShadow,
   ],
-  [/,? ?(?:and )?(?:close|fill) (?:up )?the (?:gap|hole|space) with (?:the )?[a-z]+(?: [a-z]+)?(?=$|[,.;!?\n])/g, ""],
+  // The fill is always of what is around.
+  [
+    /,? ?(?:and )?(?:close|fill) (?:up )?the (?:gap|hole|space) with (?:the )?(?:table|grass|lawn|wall|sky|sand|snow|water|floor|ground|wood|background|surroundings|same pattern)(?=$|[,.;!?\n])/g,
+    "",
+  ],
   [
     /\b(?:the (?:photo|picture|image)|it) came out sideways,? (?:(?:so|and|please|can you) )*(rotate|turn|flip) it\b/g,
     "the photo is sideways, $1 it",
