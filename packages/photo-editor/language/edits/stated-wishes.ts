@@ -9,20 +9,21 @@ function keptInColor(whole: string, thing: string, color: string): string {
   return /^colou?rs?$/.test(color) || endColor(color)?.rest === "" ? `keep ${thing} in color` : whole;
 }
 
+/** The text before a match, by the last arguments of a replacing function: its place and the whole text. */
+const readBefore = (found: readonly unknown[]): string => String(found.at(-1)).slice(0, Number(found.at(-2)));
+
 /** Words of complaints, after which "a bit yellow" is what is wrong. */
 const COMPLAINS = /\b(?:too|off|wrong|fix|correct|neutral|is|are|looks|seems?|turned out|came out)\b/;
 
 /** "Faded, a bit yellow" as a change of the light. A complaint asks for the opposite and is left to its own rules. */
-function inLight(whole: string, hue: string, at: number, text: string): string {
-  if (COMPLAINS.test(text.slice(0, at))) return whole;
+function inLight(whole: string, hue: string, ...found: unknown[]): string {
+  if (COMPLAINS.test(readBefore(found))) return whole;
   return /^(?:yellow|warm)$/.test(hue) ? "slightly warmer" : "slightly cooler";
 }
 
 /** A shadow below a thing that is cut out. One that goes with a removed thing is no wish for a shadow. */
-const asShadow = (whole: string, ...found: unknown[]): string => {
-  const [text, at] = [String(found.at(-1)), Number(found.at(-2))];
-  return /\b(?:remove|delete|erase|take out|get rid of)\b[^,.;]*$/.test(text.slice(0, at)) ? whole : "with a shadow";
-};
+const asShadow = (whole: string, ...found: unknown[]): string =>
+  /\b(?:remove|delete|erase|take out|get rid of)\b[^,.;]*$/.test(readBefore(found)) ? whole : "with a shadow";
 
 /** Wishes with their reasons, and states of things without a verb. */
 const WISHES: readonly Rule[] = [
