@@ -1,5 +1,5 @@
 import { isNear } from "./regroup.ts";
-import { gatherThings, isEnclosed, type Shape, type Thing } from "./shapes.ts";
+import { gatherThings, getBorder, isEnclosed, type Shape, type Thing } from "./shapes.ts";
 
 /** The least share of a drawn thing that each of the things in it has. */
 const MIN_SHARE = 0.07;
@@ -16,8 +16,6 @@ const WIDE_OPEN = 0.25;
 const MIN_BESIDE = 0.03;
 /** The least share of a gap's outline at the ground or the sky. */
 const MIN_OPEN = 0.12;
-
-const getBorder = ({ neighbors }: Shape): number => [...neighbors.values()].reduce((sum, length) => sum + length, 0);
 
 const getArea = (shapes: readonly Shape[]): number => shapes.reduce((sum, { area }) => sum + area, 0);
 

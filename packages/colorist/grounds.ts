@@ -2,7 +2,7 @@ import { type Rgb, rgb } from "@atelier/painting";
 import type { ColorRequest } from "./color-request.ts";
 import type { Material } from "./materials.ts";
 import type { Paint } from "./parts/view.ts";
-import type { Shape } from "./shapes.ts";
+import { getBorder, type Shape } from "./shapes.ts";
 
 const grounds: Record<string, readonly [string, Material]> = {
   sky: ["#8ecbf5", "sky"],
@@ -74,7 +74,7 @@ const BAND_BORDER = 0.25;
 /** Whether a region at an edge is a piece of a band that a thing before it cuts: the sea left of a parasol. */
 function isBandPiece({ touches, neighbors }: Shape, background: readonly Shape[]): boolean {
   if (!touches.left && !touches.right) return false;
-  const border = [...neighbors.values()].reduce((sum, length) => sum + length, 0);
+  const border = getBorder({ neighbors });
   return background.filter(({ label }) => (neighbors.get(label) ?? 0) > BAND_BORDER * border).length > 1;
 }
 
@@ -86,7 +86,7 @@ function isForeground(shape: Shape, shapes: readonly Shape[], background: readon
   const { touches, neighbors, left, right } = shape;
   if (!touches.bottom || right - left < FOREGROUND.width || shapes.some(({ inside }) => inside === shape.label))
     return false;
-  const border = [...neighbors.values()].reduce((sum, length) => sum + length, 0);
+  const border = getBorder({ neighbors });
   const above = background.find((ground) => (neighbors.get(ground.label) ?? 0) > BAND_BORDER * border);
   return background.some(
     (band) =>
@@ -131,7 +131,7 @@ const BAND_SLACK = 0.03;
 function continuesBand(shape: Shape, band: Shape, background: readonly Shape[]): boolean {
   if (!band.touches.left && !band.touches.right) return false;
   if (Math.abs(band.top - shape.top) > BAND_SLACK || Math.abs(band.bottom - shape.bottom) > BAND_SLACK) return false;
-  const border = [...shape.neighbors.values()].reduce((sum, length) => sum + length, 0);
+  const border = getBorder(shape);
   const getTouch = ({ label }: Shape) => (shape.neighbors.get(label) ?? 0) / border;
   const isAbove = (ground: Shape) => ground.y < shape.y;
   const common = background.filter((ground) => ground !== band && getTouch(ground) > 0.05);

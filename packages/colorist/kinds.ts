@@ -190,7 +190,6 @@ const partWords: Record<string, string> = {
   drink: "tea coffee milk juice cocoa lemonade beer wine broth soup",
   flap: "flap flaps",
   frame: "frame",
-  screen: "screen-of-device",
   cherry: "cherry",
   cushion: "cushion cushions pillow pillows",
   comb: "comb crest",

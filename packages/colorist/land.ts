@@ -1,7 +1,7 @@
 import type { ColorRequest, NamedThing } from "./color-request.ts";
 import { asPaint, INLAND } from "./grounds.ts";
 import type { Paint } from "./parts/view.ts";
-import { gatherThings, type Shape, type Thing } from "./shapes.ts";
+import { gatherThings, getBorder, type Shape, type Thing } from "./shapes.ts";
 
 /** Width of a mountain near its top divided by that near its bottom. */
 const MAX_PEAK = 0.62;
@@ -47,7 +47,7 @@ export function takeLand(drawn: readonly Thing[], request: ColorRequest, wide: n
   // A hull gets narrow downward, and has its mast or sail on it.
   const isHull = (shape: Shape) => hasBoat && (shape.taper > MAX_LAKE_OF_BOATS || shape.area < MIN_LAKE_OF_BOATS);
   const lake =
-    water && shapes.find((shape) => !peaks.has(shape) && isLake(shape) && !isHull(shape) && !isPartOf(shape, shapes));
+    water && shapes.find((shape) => !peaks.has(shape) && isLake(shape) && !isHull(shape) && !isInRegion(shape, shapes));
   const paints = new Map<number, Paint>();
   if (lake && water) paints.set(lake.label, asPaint("sea", water.color));
   if (!lake && peaks.size === 0) return { things: [...drawn], matches: [], paints, request };
@@ -67,8 +67,8 @@ export function takeLand(drawn: readonly Thing[], request: ColorRequest, wide: n
 const MOSTLY = 0.6;
 
 /** Whether one drawn region is around another one, as the body of a swan around its wing. */
-const isPartOf = (part: Shape, shapes: readonly Shape[]): boolean => {
-  const border = [...part.neighbors.values()].reduce((sum, length) => sum + length, 0);
+const isInRegion = (part: Shape, shapes: readonly Shape[]): boolean => {
+  const border = getBorder(part);
   return shapes.some(({ label }) => (part.neighbors.get(label) ?? 0) > MOSTLY * border);
 };
 

@@ -3,7 +3,7 @@ import { findSeenThrough } from "./matching/see-through.ts";
 import { CYCLE, findSpokedWheels } from "./matching/spoked-wheels.ts";
 import { isInFrame, isSwing } from "./matching/swing.ts";
 import { isBetweenStilts, isUnderLegs, LINE_LEGS } from "./matching/under-legs.ts";
-import { gatherThings, type Shape } from "./shapes.ts";
+import { gatherThings, getBorder, type Shape } from "./shapes.ts";
 
 /** Furniture and frames through which one sees what is behind them. */
 const ON_LEGS = /^(?:table|desk|bench|chair|stool|pier|bridge)$/;
@@ -59,8 +59,6 @@ export function findOpenings(
 const WHEEL = { area: 0.012, lift: 0.3 } as const;
 /** A region at least so thick, by the thickness of a wheel, is no tube of a frame. */
 const THICK = 0.22;
-
-const getBorder = ({ neighbors }: Shape): number => [...neighbors.values()].reduce((sum, length) => sum + length, 0);
 
 /**
  * The background between the wheels of a bicycle, and through its frame if that is drawn with two lines. A frame of single

@@ -1,7 +1,7 @@
 import type { ColorRequest } from "./color-request.ts";
 import { asPaint } from "./grounds.ts";
 import type { Paint } from "./parts/view.ts";
-import type { Shape } from "./shapes.ts";
+import { getBorder, type Shape } from "./shapes.ts";
 
 /** The largest width of the upper end of a path, by that of its lower end, and its largest size and height, as shares of the picture. */
 const PATH = { taper: 0.75, area: 0.15, top: 0.55 } as const;
@@ -18,7 +18,7 @@ export function findPaths(shapes: readonly Shape[], background: readonly Shape[]
     const { touches, taper, area, top, neighbors } = shape;
     if (background.includes(shape) || !touches.bottom || touches.left || touches.right) return false;
     if (taper > PATH.taper || area > PATH.area || top < PATH.top) return false;
-    const border = [...neighbors.values()].reduce((sum, length) => sum + length, 0);
+    const border = getBorder({ neighbors });
     const beside = ground.filter(({ label }) => neighbors.has(label));
     const length = beside.reduce((sum, { label }) => sum + (neighbors.get(label) ?? 0), 0);
     const isAtBothSides =

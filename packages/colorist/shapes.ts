@@ -240,3 +240,7 @@ export const isDividedDisc = ({ shapes, area, left, right, top, bottom, aspect }
     shapes.some(({ area: own }) => own > 0.12 * area && own < 0.7 * area)
   );
 };
+
+/** The length of the outline of a region at its neighbors, in pixels. */
+export const getBorder = ({ neighbors }: Pick<Shape, "neighbors">): number =>
+  [...neighbors.values()].reduce((sum, length) => sum + length, 0);

@@ -1,13 +1,11 @@
 import type { Match } from "../regroup.ts";
-import { type Shape, toThing } from "../shapes.ts";
+import { getBorder, type Shape, toThing } from "../shapes.ts";
 
 /** How near a region is to an end of a leaf, as a share of the leaf's width, and the least share of its outline at the leaf. */
 const AT_END = 0.06;
 const MIN_TOUCH = 0.12;
 /** The largest share of its outline that it has at who sits on the leaf. */
 const MAX_TOUCH = 0.4;
-
-const getBorder = ({ neighbors }: Shape): number => [...neighbors.values()].reduce((sum, length) => sum + length, 0);
 
 const getTouch = (shape: Shape, shapes: readonly Shape[]): number =>
   shapes.reduce((sum, { label }) => sum + (shape.neighbors.get(label) ?? 0), 0) / getBorder(shape);

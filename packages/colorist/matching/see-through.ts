@@ -1,7 +1,6 @@
 import type { NamedThing } from "../color-request.ts";
-import type { Shape } from "../shapes.ts";
+import { getBorder, type Shape } from "../shapes.ts";
 
-const getBorder = ({ neighbors }: Shape): number => [...neighbors.values()].reduce((sum, length) => sum + length, 0);
 const getTouch = (shape: Shape, { label }: Shape): number => (shape.neighbors.get(label) ?? 0) / getBorder(shape);
 
 /** Things that are carried by a handle. */

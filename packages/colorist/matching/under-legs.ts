@@ -1,6 +1,4 @@
-import type { Shape } from "../shapes.ts";
-
-const getBorder = ({ neighbors }: Shape): number => [...neighbors.values()].reduce((sum, length) => sum + length, 0);
+import { getBorder, type Shape } from "../shapes.ts";
 
 /** The length at which a region is at the background below its middle. */
 const getGround = (shape: Shape, background: readonly Shape[]): number =>

@@ -1,5 +1,5 @@
 import { singulars } from "@atelier/vocabulary";
-import type { Shape } from "../shapes.ts";
+import { getBorder, type Shape } from "../shapes.ts";
 import { main, type Paint, part, share, type View } from "./view.ts";
 
 /** Parts that a thing has several of in one form. Windows of buildings and vehicles are alike in rows. */
@@ -43,8 +43,6 @@ const isSamePlace = (
   name === "tail"
     ? own.neighbors.has(shape.label) && (own.neighbors.get(shape.label) ?? 0) > 0.25 * getBorder(shape)
     : findBase(shape, view) === findBase(own, view) || isBody(findBase(shape, view));
-
-const getBorder = ({ neighbors }: Shape): number => [...neighbors.values()].reduce((sum, length) => sum + length, 0);
 
 /**
  * Gives regions that are alike and near each other on one region the paint of a part that the prompt colors, if one of them

@@ -2,7 +2,7 @@ import type { Rgb } from "@atelier/painting";
 import { isEnclosed } from "../shapes.ts";
 import { main, type Painter, part, share } from "./view.ts";
 
-/** What a burger has between the halves of its bun, with the usual colors. */
+/** Plain layers between the halves of a bun, with their usual colors. */
 const FILLINGS = [
   ["tomato", [214, 62, 52]],
   ["cheese", [250, 196, 62]],
@@ -23,8 +23,9 @@ export const burger: Painter = (shape, view) => {
   if (isEnclosed(shape, thing) && shape.y < top.bottom && share(shape, view) < 0.02)
     return { name: "seed", color: [252, 236, 190], material: "plain" };
   const plain = others.slice(0, -1).filter(({ fill }) => fill > 0.6);
-  const asked = FILLINGS.filter(([name]) => named.parts.has(name));
-  const fillings = asked.length > 0 ? [...asked, ...FILLINGS.filter(([name]) => name === "patty")] : [FILLINGS[2]];
+  const asked = [...named.parts.keys()].flatMap((part) => FILLINGS.filter(([name]) => name === part));
+  // A burger has meat, also if the prompt names only what is on it.
+  const fillings = [...asked, ...FILLINGS.filter((filling) => filling[0] === "patty" && !asked.includes(filling))];
   const at = plain.indexOf(shape);
   const [name, color] = fillings[Math.min(at, fillings.length - 1)] ?? ["salad", [112, 186, 76]];
   return at < 0 ? part(view, "salad", [112, 186, 76], "foliage") : part(view, name, [...color], "soft");

@@ -221,7 +221,7 @@ export const mountain: Painter = (shape, view) =>
     : { ...main(view, "stone") };
 
 /** Whether a region of the stem of a mushroom with a door is the door: the middle one of those at the bottom. */
-function isDoorOf(shape: Shape, view: View): boolean {
+function isDoor(shape: Shape, view: View): boolean {
   if (!view.named.parts.has("door")) return false;
   const [middle] = view.thing.shapes
     .filter((low) => low.bottom > view.thing.bottom - 0.12 * view.high && share(low, view) > 0.01)
@@ -230,7 +230,7 @@ function isDoorOf(shape: Shape, view: View): boolean {
 }
 
 export const mushroom: Painter = (shape, view) => {
-  if (isDoorOf(shape, view)) return part(view, "door", [134, 92, 62], "wood");
+  if (isDoor(shape, view)) return part(view, "door", [134, 92, 62], "wood");
   if (view.named.parts.has("door") && down(shape, view) > 0.5 && share(shape, view) < 0.03)
     return part(view, "window", [180, 222, 244], "glass");
   const isDot = isRound(shape) && share(shape, view) < 0.12 && shape !== view.largest && down(shape, view) < 0.62;

@@ -1,5 +1,5 @@
 import type { Rgb } from "@atelier/painting";
-import { isEnclosed, isRound, type Shape } from "../shapes.ts";
+import { getBorder, isEnclosed, isRound, type Shape } from "../shapes.ts";
 import { dark, down, main, type Painter, part, share, type View } from "./view.ts";
 
 /** Whether a region has another one in it. */
@@ -201,7 +201,7 @@ const isHalfOfWheel = (wheel: Shape, { thing, wide }: View): boolean =>
 /** Whether a disc is the hub of a wheel, of which a region can be a part: the horizon cuts wheels that it crosses. */
 function isHubIn(hub: Shape, wheel: Shape): boolean {
   if (hub === wheel || !isRound(hub) || hub.taper < 0.7 || hub.taper > 1.45) return false;
-  const border = [...hub.neighbors.values()].reduce((sum, length) => sum + length, 0);
+  const border = getBorder(hub);
   const [hubWidth, width] = [hub, wheel].map(({ left, right }) => right - left);
   return (
     (hub.neighbors.get(wheel.label) ?? 0) > 0.25 * border &&

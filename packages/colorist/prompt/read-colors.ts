@@ -117,7 +117,7 @@ export function isColorAfterNoun(state: ReaderState, at: number, used: number): 
 }
 
 /**
- * What a color after a comma is about, if not about the last noun: in "a giraffe with a red scarf, yellow with brown spots"
+ * The thing that a color after a comma is about, if that is not the last noun: in "a giraffe with a red scarf, yellow with brown spots"
  * and "a hut in the snow, brown" the thing without a color. Undefined for the last noun.
  */
 function findDescribed(state: ReaderState, at: number, used: number): ((color: Rgb) => void) | undefined {
