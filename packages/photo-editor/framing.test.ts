@@ -1,8 +1,8 @@
 import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
-import { withSpace } from "./crop-window.ts";
 import { editWithParts } from "./fixtures/edit.ts";
 import { numbered, pixel } from "./fixtures/pictures.ts";
+import { withSpace } from "./framing/crop-window.ts";
 import { cropped, findOffset, resized } from "./framing.ts";
 import { readBox } from "./named-box.ts";
 

@@ -1,10 +1,10 @@
 import type { Mask, Raster } from "@atelier/images/raster";
-import type { EditContext } from "./edit-context.ts";
-import { findNamed, findOne } from "./named-things.ts";
-import { isPlural } from "./things/head-noun.ts";
-import { readWhich } from "./things/which.ts";
-import type { Box } from "./tools/geometry.ts";
-import { computeBox } from "./tools/part.ts";
+import type { EditContext } from "../edit-context.ts";
+import { findNamed, findOne } from "../named-things.ts";
+import { isPlural } from "../things/head-noun.ts";
+import { readWhich } from "../things/which.ts";
+import type { Box } from "../tools/geometry.ts";
+import { computeBox } from "../tools/part.ts";
 
 type Size = Pick<Box, "width" | "height">;
 

@@ -1,10 +1,10 @@
 import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
-import type { EditContext } from "./edit-context.ts";
-import { readBox } from "./named-box.ts";
-import type { ToolArguments } from "./plan.ts";
-import { getHeadNoun } from "./things/head-noun.ts";
-import type { Box } from "./tools/geometry.ts";
+import type { EditContext } from "../edit-context.ts";
+import { readBox } from "../named-box.ts";
+import type { ToolArguments } from "../plan.ts";
+import { getHeadNoun } from "../things/head-noun.ts";
+import type { Box } from "../tools/geometry.ts";
 
 /** One of several things at a side: "right tower". */
 export const SIDED = /^(left|right|top|bottom)(?:most)? [a-z]/;

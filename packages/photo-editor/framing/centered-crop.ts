@@ -3,9 +3,9 @@ import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { ToolArguments } from "../plan.ts";
 import type { Focus } from "../request.ts";
+import { notFound } from "../things/main-subject.ts";
 import { type Box, cut, getCropSize } from "../tools/geometry.ts";
 import { computeBox } from "../tools/part.ts";
-import { notFound } from "./main-subject.ts";
 
 /** A thing needs this much more than its own size. */
 const MARGIN = 1.08;

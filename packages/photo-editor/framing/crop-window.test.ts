@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { editWithParts } from "../fixtures/edit.ts";
+import { filled } from "../fixtures/pictures.ts";
+import type { FoundPart } from "../request.ts";
 import { filledWindow, withoutOthers } from "./crop-window.ts";
-import { editWithParts } from "./fixtures/edit.ts";
-import { filled } from "./fixtures/pictures.ts";
-import type { FoundPart } from "./request.ts";
 
 const [WIDTH, HEIGHT] = [100, 100];
 type Box = FoundPart["box"];
