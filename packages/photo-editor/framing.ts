@@ -36,7 +36,7 @@ export async function cropped(image: Raster, args: ToolArguments["crop"], edit: 
     return resize(shaped, { width, height, fit: "exact" }, edit.context.warn);
   }
   if (center && keep !== undefined)
-    return croppedInMiddle(image, args, await readFocusOrNone(image, keep, args, edit), edit);
+    return croppedInMiddle(image, args, await readFocusOrMain(image, keep, args, edit), edit);
   const portrait = args.around === undefined ? null : readBust(args.around);
   if (portrait?.part === DOCUMENT) return croppedForDocument(image, portrait.owner, args.ratio, edit);
   const named = args.around ? await readBoxOrNone(image, args.around, args, edit) : undefined;
@@ -63,8 +63,8 @@ function warnOfCutOff(image: Raster, args: ToolArguments["crop"], box: Box, edit
     );
 }
 
-/** What a crop to a shape keeps in its middle; the main subject, with a warning, if the named thing is not found. */
-async function readFocusOrNone(
+/** The thing that a crop to a shape keeps in its middle; the main subject, with a warning, if it is not found. */
+async function readFocusOrMain(
   image: Raster,
   keep: string,
   shape: Pick<ToolArguments["crop"], "ratio" | "width">,

@@ -97,7 +97,7 @@ export const alikeKind = (word: string): string | undefined =>
       ? "bird"
       : undefined;
 
-/** What animals wear, and what belongs to them: words whose meaning is close to that of the animal. */
+/** Things that animals wear or use: the meaning of these words is close to that of the animal. */
 const OF_ANIMALS =
   /^(?:collars?|leash(?:es)?|leads?|harness(?:es)?|muzzles?|bridles?|reins|halters?|saddles?|horseshoes?|kennels?|cages?|aviar(?:y|ies)|nests?|feeders?|birdhouses?|bowls?|toys?|beds?|houses?|tags?|bells?)$/;
 

@@ -6,11 +6,11 @@ import { colorShares } from "../tools/colors/named-shares.ts";
 import { getHeadNoun } from "./head-noun.ts";
 import { countColored } from "./worn-color.ts";
 
-/** Parts of animals that a color tells from the rest of them. */
+/** Parts of animals that can have another color than the rest of the animal. */
 const BODY_PART =
   /^(?:bell(?:y|ies)|breast|chest|throat|neck|back|rump|head|face|crest|comb|crown|wings?|tail|feathers?|plumage|legs?|paws?|beak|bill|mane|stripes?|spots?|snout|ears?)$/;
 const ANIMAL = /^(?:bird|cat|dog|horse|sheep|cow|elephant|bear|zebra|giraffe)$/;
-/** Less of an animal than the first share in a color is no part of it, and one is meant if it has so many times more of the color than others. */
+/** A part covers at least this share of an animal, and the named animal has so many times more of the color than others. */
 const [LEAST, LEAD] = [0.015, 3];
 
 /**
@@ -40,12 +40,12 @@ export async function findOfAnimal(
   return SINGLE.test(getHeadNoun(object)) ? nearLargest(image, first.mask, from) : first.mask;
 }
 
-/** Parts of which an animal has one: what has the color far from the largest area of it is another part, as the beak. */
+/** Parts of which an animal has one: an area of the color far from the largest one is another part, as the beak. */
 const SINGLE = /^(?:belly|breast|chest|throat|neck|back|rump|head|face|crest|comb|crown|tail|beak|bill|mane|snout)$/;
 /** Areas of a color that are closer to the largest one than this, as a share of the shorter side, belong to the same part. */
 const NEAR = 1 / 20;
 
-/** What is near the largest area of a color on an animal. */
+/** The largest area of a color on an animal, and the areas near it. */
 function nearLargest(image: Raster, mask: Mask, color: string): Mask {
   const { width, height } = mask;
   const shares = colorShares(image, color);

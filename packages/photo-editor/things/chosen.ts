@@ -30,7 +30,7 @@ export type Find = (name: string, owner?: FoundPart["box"]) => Promise<FoundPart
 
 /** A smaller thing, as a share of the largest one of its name, is part of the background. */
 const MIN_SIZE = 0.08;
-/** A thing that its color chooses may be this small, and one that the background chooses this small. */
+/** The smallest share of a thing that is chosen by its color, and of one that is chosen because it is in the background. */
 const [MIN_COLORED_SIZE, MIN_FAR_SIZE] = [0.005, 0.0008];
 /** A thing with a larger share of its outline in that of another one is the same. */
 const SAME = 0.7;

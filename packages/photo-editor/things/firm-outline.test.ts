@@ -33,7 +33,7 @@ function photograph(isRough: boolean, further: readonly Box[] = []): { image: Ra
   };
 }
 
-const outlineOf = (box: Box): Mask => ({
+const markBox = (box: Box): Mask => ({
   width: SIDE,
   height: SIDE,
   data: Uint8Array.from({ length: SIDE * SIDE }, (_, at) => (isIn(at, box) ? 255 : 0)),
@@ -46,18 +46,18 @@ async function firm({ image, cutout }: { image: Raster; cutout: Raster }, outlin
 }
 
 test("on rough ground scraps beside a thing go and its lost foot comes back, and on plain ground its hair stays", async () => {
-  const rough = await firm(photograph(true), outlineOf(SUBJECT));
+  const rough = await firm(photograph(true), markBox(SUBJECT));
   expect(rough.alphaAt(219, 160)).toBeLessThan(20);
   expect(rough.alphaAt(107, 211)).toBeGreaterThan(200);
   expect(rough.warnings).toEqual([]);
-  const plain = await firm(photograph(false), outlineOf(SUBJECT));
+  const plain = await firm(photograph(false), markBox(SUBJECT));
   expect(plain.alphaAt(217, 160)).toBeGreaterThan(80);
   expect(plain.alphaAt(107, 211)).toBeGreaterThan(200);
 });
 
 test("a large part that only the cutout has stays and is named", async () => {
   const log: Box = [130, 220, 30, 24];
-  const { warnings, guessed, alphaAt } = await firm(photograph(true, [log]), outlineOf(SUBJECT));
+  const { warnings, guessed, alphaAt } = await firm(photograph(true, [log]), markBox(SUBJECT));
   expect(alphaAt(145, 238)).toBeGreaterThan(230);
   expect(warnings.join()).toContain("A part beside the subject was kept");
   expect(guessed).toBe(true);
@@ -65,6 +65,6 @@ test("a large part that only the cutout has stays and is named", async () => {
 
 test("an outline of another thing changes nothing", async () => {
   const photo = photograph(true);
-  const { alphaAt } = await firm(photo, outlineOf([0, 0, 60, 60]));
+  const { alphaAt } = await firm(photo, markBox([0, 0, 60, 60]));
   expect(alphaAt(219, 160)).toBe(110);
 });

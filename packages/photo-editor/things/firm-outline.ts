@@ -9,7 +9,7 @@ const SIDE = 1024;
 const BAND = 6;
 /** Hair reaches at most so far from the outline, as a share of the shorter side. */
 const HAIR = 1 / 30;
-/** A background is rough if the mean step between its pixels within this radius, of 255, is larger than the second value; it is plain below the first. */
+/** The radius within which a background is measured, and the mean steps between its pixels, of 255, below which it is plain and above which it is rough. */
 const [NEAR, PLAIN, ROUGH] = [20, 2.2, 4.5];
 /** Opacity from which a pixel of a cutout is seen, and from which it is half inside. */
 const [SEEN, HALF] = [0.16, 0.5];
@@ -121,7 +121,7 @@ function boxAround(part: readonly number[], width: number) {
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** One channel of some, 0 to 1. A loop, because `from` with a function makes a list of all values of a large image first. */
+/** One channel of interleaved ones, 0 to 1. A loop, because `from` with a function makes a list of all values of a large image first. */
 function toShares(data: Uint8Array, channels: number, channel: number): Float32Array {
   const shares = new Float32Array(data.length / channels);
   for (let at = 0; at < shares.length; at++) shares[at] = data[at * channels + channel] / 255;

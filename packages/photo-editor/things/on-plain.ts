@@ -165,7 +165,7 @@ function isWithin(mask: Mask, grounds: readonly Mask[]): boolean {
   return inside.some((number) => number > MIN_WITHIN * count);
 }
 
-/** Parts of bodies and of things, what animals wear, and what fills a place: none of them stands alone. */
+/** Parts of bodies and of things, things that animals wear, and things that fill a place: none of them stands alone. */
 const NEVER_ALONE =
   /^(?:collars?|leash|harness|muzzle|bridle|reins|halter|saddle|persons?|people|m[ae]n|wom[ae]n|girl|boy|guy|lady|child|kid|baby|freckles|eyes?|eyebrows?|pupils?|teeth|tooth|lips?|mouth|nose|ears?|hair|beard|skin|cheeks?|chin|forehead|neck|hands?|fingers?|arms?|legs?|foot|feet|paws?|tail|wings?|wheels?|windows?|doors?|roof|screens?|buttons?|handles?|water|sea|ocean|lake|river|clouds?|horizon|fields?|mountains?|hills?|forest|trees?|shadows?|reflections?|lines?|cracks?|scratch(?:es)?|stains?|dust|noise|background|foreground|text|logos?|watermarks?|frame|border|crowd|rest|everything|everyone|sky|rope|thing|subject|object)$/;
 

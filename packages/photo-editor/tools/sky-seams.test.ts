@@ -7,7 +7,7 @@ const SIDE = 120;
 const at = (x: number, y: number) => y * SIDE + x;
 const around = { smooth: new Uint8Array(0), isPlain: new Uint8Array(0) };
 
-function skyOf(shares: Uint8Array): Sky {
+function createSky(shares: Uint8Array): Sky {
   return { shares, colors: new Uint8Array(shares.length * 3), around };
 }
 
@@ -23,7 +23,7 @@ test("a seam at the outline of a cloud is sky, and a dark bird or a white gull i
     image.data.set(color, at(x, y) * 3);
     shares[at(x, y)] = 90;
   }
-  const found = withoutSeams(image, skyOf(shares)).shares;
+  const found = withoutSeams(image, createSky(shares)).shares;
   expect([found[at(60, 40)], found[at(20, 40)], found[at(20, 80)]]).toEqual([255, 90, 90]);
 });
 
@@ -37,7 +37,7 @@ test("a gray pole before a blue sky has no blue rim before a gray one, and a blu
   for (let y = 0; y < SIDE; y++) for (const x of [30, 31]) put(x, y, [110, 130, 170]);
   for (let y = 60; y < SIDE; y++) for (let x = 60; x < 100; x++) put(x, y, [60, 100, 180]);
   const gray = filled(SIDE, SIDE, [100, 100, 100]);
-  const clean = withoutSpill(image, image, gray, skyOf(shares));
+  const clean = withoutSpill(image, image, gray, createSky(shares));
   const [r, , b] = pixel(clean, 30, 30);
   expect(b - r).toBeLessThan(12);
   expect(pixel(clean, 61, 90)[2] - pixel(clean, 61, 90)[0]).toBeGreaterThan(90);

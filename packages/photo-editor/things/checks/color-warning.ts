@@ -1,10 +1,10 @@
 import type { Mask } from "@atelier/images/raster";
 import type { EditContext } from "../../edit-context.ts";
 
-/** Colors that neither skies nor plants have, and the share of an image from which a region of such a color is certainly the named thing. */
+/** Colors that neither skies nor plants have, and the share of an image from which an area of such a color is clearly the named thing. */
 const [RARE, WIDE] = [/^(?:red|pink|hotpink|purple|violet|magenta|orange|yellow)$/, 0.2];
 
-/** Names what only a color chose: that it is the named thing is not known. */
+/** Warns of an area that was found only by its color. Costs half of the price unless the area is clearly the named thing. */
 export function warnOfColor(
   words: string,
   color: string,
@@ -28,7 +28,7 @@ const isClear = (area: Uint8Array, width: number, color: string): boolean =>
   area.reduce((sum, value) => sum + Number(value > 127), 0) > WIDE * area.length &&
   countBorders(area, width) < SURROUNDING;
 
-/** What reaches so many borders of an image is its background: blurred leaves in the sun are yellow. */
+/** An area that reaches so many borders of an image is its background: blurred leaves in the sun are yellow. */
 const SURROUNDING = 3;
 
 /** How many of the four borders of an image an area reaches. */

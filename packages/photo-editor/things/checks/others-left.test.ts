@@ -13,7 +13,7 @@ const legs = { name: "cow", box: [35, 50, 40, 30] as const };
 const removed = { name: "cow", box: [4, 4, 12, 12] as const };
 const far = { name: "sheep", box: [80, 4, 10, 6] as const };
 
-async function warningsOf(
+async function collectWarnings(
   object: string,
   seen: readonly { name: string; box: readonly [number, number, number, number] }[],
 ) {
@@ -23,9 +23,9 @@ async function warningsOf(
 }
 
 test("animals that stay beside the main one are named if all others are removed", async () => {
-  expect(await warningsOf("other animals in the background", [main, legs, removed, far])).toContain(
+  expect(await collectWarnings("other animals in the background", [main, legs, removed, far])).toContain(
     "boxes [80, 4, 10, 6]",
   );
-  expect(await warningsOf("other animals", [main, legs, removed])).toBe("");
-  expect(await warningsOf("left cow", [main, removed, far])).toBe("");
+  expect(await collectWarnings("other animals", [main, legs, removed])).toBe("");
+  expect(await collectWarnings("left cow", [main, removed, far])).toBe("");
 });

@@ -10,18 +10,18 @@ const [ACROSS, DOWN] = [3, 1.5];
 const GAP = 0.6;
 /** A pixel differs from the ground by more than this in a channel, of 255. */
 const DIFFERENT = 16;
-/** What differs by less than this at most is a shadow or a fold. */
+/** An area that differs from the ground by less than this in all of its pixels is a shadow or a fold. */
 const CLEAR = 45;
-/** Of plain surroundings, this share is on the ground. */
+/** Surroundings are plain if this share of them has the color of the ground. */
 const MIN_GROUND = 0.35;
 /** A smaller part, in squares of the line's height, is a speck. */
 const MIN_PART = 0.01;
 const ROUNDS = 4;
 
 /**
- * The drawn mark beside the lettering of a logo on a plain ground, 255 on it: what differs from the ground, is near the letters
- * and ends before the surroundings do. Zeros if there is none, if the ground is not plain, or
- * if `others`, boxes of lettering that stays, are there: what is beside the letters can belong to them.
+ * The drawn mark beside the lettering of a logo on a plain ground, 255 on it: areas that differ from the ground, are near the
+ * letters and end within the surroundings. Zeros if there are none, if the ground is not plain, or if a box of `others`,
+ * lettering that stays, is in the surroundings: a mark there can belong to that lettering.
  */
 export function markBeside(image: Raster, box: Box, others: readonly Box[] = []): Uint8Array {
   const [left = 0, top = 0, across = 0, height = 0] = box;

@@ -12,7 +12,7 @@ const LOGO =
 /** A colored text or a logo, which mostly is lettering, and the thing on which it is. */
 export interface Logo {
   color?: string;
-  /** What its lettering says, in lower case: "opencv". */
+  /** The name in its lettering, in lower case: "opencv". */
   name?: string;
   surface?: string;
 }
@@ -95,7 +95,7 @@ export async function findLogo(
 
 const readLetters = (words: string): string => words.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** The lines that say a name; if there are none, those in which the reader may have missed a letter of a longer name. */
+/** The lines that contain a name; if there are none, those that differ from it in at most one letter of five, which can be misread. */
 function withName(lines: readonly Line[], name: string): readonly Line[] {
   const own = readLetters(name);
   if (own === "") return [];
