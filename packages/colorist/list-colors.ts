@@ -15,12 +15,20 @@ const MIN_AREA = 0.0006;
  * of `doubtful` names can be other things, so they have their place instead of their name: "red at the bottom left".
  */
 export function listColors(
-  { paints, open, horizon, sky, land }: Naming,
+  { paints, open, horizon, sky, land, things }: Naming,
   shapes: readonly Shape[],
   doubtful: readonly string[] = [],
 ): string {
   const isDoubtful = (name: string) =>
     doubtful.some((noun) => name === noun || name.startsWith(`${noun} `) || name.endsWith(` ${noun}`));
+  // A pocket is a label by its place, and is listed in the word of the prompt.
+  const inWords = new Map(
+    things.flatMap(({ named }) =>
+      [...(named?.partWords ?? [])].map(
+        ([part, word]) => [`${named?.noun} ${part}`, `${named?.noun} ${word}`] as const,
+      ),
+    ),
+  );
   const areas = new Map<string, Map<string, number>>();
   const add = (name: string, color: string, area: number) => {
     const colors = areas.get(name) ?? new Map<string, number>();
@@ -29,9 +37,10 @@ export function listColors(
   for (const { label, area, x, y } of shapes) {
     const paint = open.has(label) ? undefined : paints.get(label);
     if (!paint) continue;
-    const name = paint.name === UNNAMED ? "unnamed parts" : paint.name;
+    const own = paint.name === UNNAMED ? "unnamed parts" : paint.name;
+    const name = inWords.get(own) ?? own;
     const word = getColorWord(paint.color);
-    add(isDoubtful(name) ? `${word} ${IN}${toPlace(x, y)}` : name, word, area);
+    add(isDoubtful(own) || isDoubtful(name) ? `${word} ${IN}${toPlace(x, y)}` : name, word, area);
   }
   if (open.size > 0) {
     add(sky.name, getColorWord(sky.color), horizon);

@@ -227,3 +227,10 @@ test("a tent at a lake stands on a meadow, and the lake that is not drawn is nam
   expect(wrong).toEqual([]);
   expect(warnings).toContain("Not found in the sketch: lake.");
 });
+
+test("the list of colors has the words of the prompt for parts", async () => {
+  const strokes = [box(24, 24, 52, 60), box(24, 24, 52, 18), box(36, 54, 28, 18)];
+  const { warnings } = await findWrong("blue backpack with a red pocket", strokes, []);
+  expect(warnings).toContain("backpack pocket red");
+  expect(warnings).not.toContain("label");
+});
