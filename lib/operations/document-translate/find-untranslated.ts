@@ -3,7 +3,7 @@ import type { DocumentTranslateEngine } from "../../engines/ports/index.ts";
 /** Words of so many letters have a meaning of their own. */
 const WORD = /\p{L}{4,}/gu;
 
-/** What an engine left as it is: whole texts, and words of changed texts. */
+/** Texts that an engine left as they are: whole texts, and words of texts that it changed. */
 export interface LeftTexts {
   texts: readonly string[];
   words?: readonly string[];
