@@ -21,6 +21,7 @@ import {
   startsSentence,
 } from "./own-lines.ts";
 import { makeParagraph, mostCommon, type Paragraph } from "./paragraph.ts";
+import { goesOnBelow, isCellOfRow, isTableRow } from "./rows/cell-rows.ts";
 import {
   areBoxRows,
   areFacts,
@@ -33,6 +34,7 @@ import {
   hasLeadIn,
   isDatedEntry,
   isRowWithNumber,
+  isShortRow,
   isValueRow,
   LABELED,
   ROW_START,
@@ -202,13 +204,9 @@ function splitZone(
     if (listEdge !== null && isRestOfItem(last, line, listEdge)) return false;
     if (inner !== null && cell && areOwnRows(zone, cell, inner)) return true;
     if (inner !== null && isRowWithNumber(zone, last, { left, right: inner })) return true;
-    if (isValueRow(zone, line) || isCellOfRow(last, line)) return true;
-    if (
-      (areRows || isTableRow(last, line)) &&
-      ROW_START.test(getText(line)) &&
-      !/[-,\u00ad\u2010]\s*$/u.test(getText(last))
-    )
-      return true;
+    if (isValueRow(zone, line) || isCellOfRow(last, line, { beside, keyed, followed })) return true;
+    const isRow = areRows || isTableRow(last, line, { beside });
+    if (isRow && ROW_START.test(getText(line)) && !goesOnBelow(last)) return true;
     const isLoose = nearest > APART * leading;
     const isApart = isLoose || (getGap(last, line) > APART * nearest && last.right < right - 0.5 * line.size);
     if (isApart && startsSentence(last, line)) return true;
@@ -227,7 +225,7 @@ function splitZone(
     const isFarEnd = isFlow && last.left - line.left > FAR_END * line.size;
     if ((alignment === "center" || isOffset(last, line) || isFarEnd) && hasLetters(last) !== hasLetters(line))
       return true;
-    if (alignment === "center" && (isShortRow(last) || isShortRow(line))) return true;
+    if (alignment === "center" && [last, line].some((row) => isShortRow(row, zone, right - left))) return true;
     // Recognized lines have no reliable edges and centered ones end anywhere, so the sentence decides.
     const isCut = alignment === "center" && last.right - last.left > CUT_SHARE * (right - left);
     if ((line.words[0]?.run.isLine || isCut) && isOneSentence(last, line)) return false;
@@ -249,18 +247,6 @@ function splitZone(
     return line.left < common - step && last.left > line.left + step;
   }
 
-  /** Whether a centered line before another one has room for the next word and much more, such as "and" between two names. */
-  function isShortRow(line: Line): boolean {
-    const next = zone[zone.indexOf(line) + 1];
-    const width = line.right - line.left;
-    return (
-      next !== undefined &&
-      !line.words[0]?.run.isLine &&
-      width < SHORT_CENTERED * (right - left) &&
-      width + firstWordWidth(next) + line.size < SHORT_CENTERED * (right - left)
-    );
-  }
-
   /** Whether a line begins a text of its own in its cell, or below a line that leaves room in its column. */
   function isOwnLine(last: Line, line: Line): boolean {
     if (columnEdge === null) return false;
@@ -278,22 +264,6 @@ function splitZone(
     const isText = !line.marker && !line.listed && (isLetter || /^\s*\d/.test(getText(line))) && !isFirst;
     return isText && zone.filter(startsItem).length === 1 && right - last.right < firstWordWidth(line);
   }
-
-  /** Whether both lines are cells between others of their rows, and the first word would have fit in the cell above. */
-  function isCellOfRow(last: Line, line: Line): boolean {
-    const areCells = keyed.has(last) && keyed.has(line) && followed.has(last) && !isOneSentence(last, line);
-    // The longest cell of a column leaves no room for the word below it. A row has cells at both sides again.
-    const isNextRow =
-      followed.has(line) && /^\s*[\p{Lu}\p{N}]/u.test(getText(line)) && !/[-,\u00ad\u2010]\s*$/u.test(getText(last));
-    return areCells && (isNextRow || isTableRow(last, line));
-  }
-
-  /** Whether both lines are cells of rows, and the first word of the second one would have fit in the cell above. */
-  function isTableRow(last: Line, line: Line): boolean {
-    const width = beside.get(last);
-    if (width === undefined || !beside.has(line)) return false;
-    return last.right - last.left + firstWordWidth(line) + CELL_GAP * line.size < width;
-  }
 }
 
 /** A first line is never indented this far, in units of the font size. */
@@ -303,9 +273,6 @@ const FAR_END = 10;
 const isOffset = (a: Line, b: Line) => Math.abs(a.left - b.left) > b.size && Math.abs(a.right - b.right) > 0.3 * b.size;
 
 const hasLetters = (line: Line) => /\p{L}/u.test(getText(line));
-
-/** The distance between the cells of a row, in units of the font size. */
-const CELL_GAP = 1;
 
 /** A sentence that begins this much below the one before it, in units of the smallest step, begins a paragraph. */
 const APART = 1.15;
@@ -317,8 +284,6 @@ const SET_OFF = 5;
 const ROOMY = 0.4;
 /** A centered line of this share of the widest one can end within a sentence. */
 const CUT_SHARE = 0.6;
-/** One with the next word is shorter than this share where its author ended it. */
-const SHORT_CENTERED = 0.7;
 
 /** A line that consists of an address of the internet. */
 const ADDRESS = /^\s*(?:\S+@\S+\.\S+|(?:https?:|www\.)\S+)\s*$/;

@@ -104,6 +104,21 @@ export const isValueRow = (zone: readonly Line[], line: Line): boolean =>
   VALUE.test(getText(line)) &&
   !/[.!?]\s*$/u.test(getText(line));
 
+/** A centered line with the next word is shorter than this share of its text where its author ended it. */
+const SHORT_CENTERED = 0.7;
+
+/** Whether a centered line before another one of its zone has room for the next word and much more, such as "and" between two names. */
+export function isShortRow(line: Line, zone: readonly Line[], zoneWidth: number): boolean {
+  const next = zone[zone.indexOf(line) + 1];
+  const width = line.right - line.left;
+  return (
+    next !== undefined &&
+    !line.words[0]?.run.isLine &&
+    width < SHORT_CENTERED * zoneWidth &&
+    width + firstWordWidth(next) + line.size < SHORT_CENTERED * zoneWidth
+  );
+}
+
 /** Whether a line begins with words in bold or italics and goes on in another style, as the entries of a report do. */
 export function hasLeadIn({ words }: Line, start = /^\s*\p{Lu}/u): boolean {
   const visible = words.filter(({ text }) => text.trim() !== "");

@@ -1,0 +1,28 @@
+import { getText, type Line } from "../line.ts";
+import { isOneSentence, type Zones } from "../zones.ts";
+import { firstWordWidth } from "./short-rows.ts";
+
+/** The distance between the cells of a row, in units of the font size. */
+const CELL_GAP = 1;
+
+/** Whether both lines are cells of rows, and the first word of the second one would have fit in the cell above. */
+export function isTableRow(last: Line, line: Line, { beside }: Pick<Zones, "beside">): boolean {
+  const width = beside.get(last);
+  if (width === undefined || !beside.has(line)) return false;
+  return last.right - last.left + firstWordWidth(line) + CELL_GAP * line.size < width;
+}
+
+/** Whether both lines are cells between others of their rows, and the second one begins a row. */
+export function isCellOfRow(
+  last: Line,
+  line: Line,
+  { beside, keyed, followed }: Pick<Zones, "beside" | "keyed" | "followed">,
+): boolean {
+  const areCells = keyed.has(last) && keyed.has(line) && followed.has(last) && !isOneSentence(last, line);
+  // The longest cell of a column leaves no room for the word below it. A row has cells at both sides again.
+  const isNextRow = followed.has(line) && /^\s*[\p{Lu}\p{N}]/u.test(getText(line)) && !goesOnBelow(last);
+  return areCells && (isNextRow || isTableRow(last, line, { beside }));
+}
+
+/** Whether a line ends with a comma or a hyphen, so that its text goes on below. */
+export const goesOnBelow = (line: Line): boolean => /[-,\u00ad\u2010]\s*$/u.test(getText(line));
