@@ -2,17 +2,15 @@ import { unreadable } from "@atelier/document-model";
 import type * as Pdf from "@cantoo/pdf-lib";
 import { utf16 } from "../fonts/cmap.ts";
 import { type PdfFont, readFont } from "../fonts/font.ts";
-import { readRuns, readSpacedWords, spacedLetters } from "../reading/show-glyphs.ts";
-import { type ActualText, type Content, emptyShow, initialTextState, type Show, type TextState } from "./content.ts";
+import { readRuns, readSpacedWords } from "../reading/show-glyphs.ts";
+import { type ActualText, type Content, emptyShow, initialTextState, type TextState } from "./content.ts";
 import type { PdfLibrary } from "./file.ts";
-import { areApart, joinLetters } from "./join-letters.ts";
+import { LetterJoiner } from "./join-letters.ts";
 import { latin, type Operand, type Operation, readOperations } from "./lexer.ts";
 import { IDENTITY, type Matrix, multiply } from "./matrix.ts";
 import { getPeriod, numberAt, toMatrix } from "./operands.ts";
 import { Paths } from "./paths.ts";
 
-/** A wider gap between joined words is a space, in units of the font size. */
-const SPACE_GAP = 0.14;
 const MAX_OPERATIONS = 3_000_000;
 /** Limit for a whole document, because each operator takes memory. */
 const MAX_SHOWS = 150_000;
@@ -57,8 +55,7 @@ class ContentInterpreter {
   #shown: TextState | null = null;
   /** Whether only letters and moves followed the last text. */
   #letters = false;
-  /** Where the parts of the last text were joined, and the gaps there in units of the font size. */
-  readonly #joints: { at: number; gap: number }[] = [];
+  readonly #joiner = new LetterJoiner();
   readonly #paths = new Paths();
 
   constructor(bytes: Uint8Array, reader: Reader) {
@@ -249,7 +246,10 @@ class ContentInterpreter {
     this.#matrix = multiply([1, 0, 0, 1, pen * state.size * state.scale, 0], this.#matrix);
     const letters = this.#letters;
     this.#letters = operation.operator === "Tj";
-    if (previous && letters && this.#join(previous, show)) return;
+    if (previous && letters && this.#joiner.join(previous, show)) {
+      previous.after = { matrix: this.#matrix, line: this.#line };
+      return;
+    }
     this.addSpaces();
     this.content.shows.push(show);
     this.#reader.count.shows += 1;
@@ -257,56 +257,9 @@ class ContentInterpreter {
       throw unreadable("The PDF has too much content. Split it and send each part.");
   }
 
-  /** The length of the last operator's text without the spaces at its end. */
-  #visible = 0;
-
-  /** Joins a letter with the previous one, because pages set letter by letter would use too much memory. */
-  #join(previous: Show, next: Show): boolean {
-    const [before, after] = [previous.runs[0], next.runs[0]];
-    if (!before || !after || previous.runs.length > 1 || next.runs.length > 1 || previous.operator !== "Tj")
-      return false;
-    if (before.size !== after.size || before.angle !== after.angle || before.span || after.span) return false;
-    if (before.unknown > 0 || after.unknown > 0) return false;
-    const [cos, sin] = [Math.cos(before.angle), Math.sin(before.angle)];
-    const [dx, dy] = [after.x - before.x, after.y - before.y];
-    const gap = (dx * cos + dy * sin - before.length) / before.size;
-    const visible = this.#joints.length > 0 ? this.#visible : before.length;
-    if (areApart(before, after, visible)) {
-      before.length = visible;
-      return false;
-    }
-    if (Math.abs(dy * cos - dx * sin) > 0.01 * before.size || gap < -0.3 || gap > 0.9) return false;
-    this.#joints.push({ at: before.text.length, gap });
-    joinLetters(previous, next, gap / before.stretch);
-    before.text += after.text;
-    before.length = dx * cos + dy * sin + after.length;
-    this.#visible = after.text.trim() === "" ? visible : before.length;
-    before.last = 0;
-    previous.end = next.end;
-    previous.carries = false;
-    previous.after = { matrix: this.#matrix, line: this.#line };
-    return true;
-  }
-
-  /** Adds the spaces between the joined parts of the last operator. Letters that are set apart have none between them. */
+  /** Adds the spaces between the joined letters of the last operator. */
   addSpaces(): void {
-    const joints = this.#joints.splice(0);
-    const run = this.content.shows.at(-1)?.runs[0];
-    if (!run || joints.length === 0) return;
-    // Spaces at the end are not seen, as in a text of one operator.
-    if (/\s$/u.test(run.text) && this.#visible > 0) run.length = Math.min(run.length, this.#visible);
-    const ends = [...joints.map(({ at }) => at), run.text.length];
-    const parts = ends.map((end, index) => run.text.slice(ends[index - 1] ?? 0, end));
-    const areLetters = parts.every((part) => [...part].length < 2);
-    const gaps = joints.map(({ gap }) => gap).sort((a, b) => a - b);
-    if (areLetters) run.letterGap = gaps[gaps.length >> 1] ?? 0;
-    const space = (areLetters && spacedLetters(gaps)) || SPACE_GAP;
-    run.text = parts
-      .map((part, index) => {
-        const isApart = index > 0 && (joints[index - 1]?.gap ?? 0) > space;
-        return isApart && !/\s$/.test(parts[index - 1] ?? "") && !/^\s/.test(part) ? ` ${part}` : part;
-      })
-      .join("");
+    this.#joiner.addSpaces(this.content.shows.at(-1));
   }
 
   #source({ start, end }: Operation): string {
