@@ -30,9 +30,9 @@ import {
   areOwnRows,
   areSentences,
   areShortRows,
+  findDatedEntries,
   firstWordWidth,
   hasLeadIn,
-  isDatedEntry,
   isRowWithNumber,
   isShortRow,
   isValueRow,
@@ -76,14 +76,16 @@ export function readParagraphs({ lines, shapes, gutters }: Frame, page: Box | nu
       ? container.right - Math.max(0, Math.min(...zone.map(({ left }) => left)) - container.left)
       : null;
     const rowWidth = Math.min(container ? free : inMargins, ...zone.map((line) => beside.get(line) ?? Infinity));
+    const [first] = zone;
+    const edge = first && (areCapitals || first.marker) ? findColumnEdge(first, lines, containers) : null;
     return evenZones(zone).flatMap(({ lines: part, isEven }) =>
       splitZone(part, {
         available: Math.min(free, inMargins),
         rowWidth,
         inner,
         cell: container ?? null,
-        columnEdge: areCapitals && zone[0] ? findColumnEdge(zone[0], lines, containers) : null,
-        listEdge: zone[0]?.marker ? findColumnEdge(zone[0], lines, containers) : null,
+        columnEdge: areCapitals ? edge : null,
+        listEdge: zone[0]?.marker ? edge : null,
         whole: isEven ? part : zone,
         isVerse: verses.has(zone),
         beside,
@@ -173,6 +175,7 @@ function splitZone(
   const areShort = alignment !== "justify" && areShortRows(zone, rowWidth);
   const areRows = areShort || (inner !== null && areBoxRows(zone, inner)) || areLabels(zone) || areFacts(zone);
   const areOwnSentences = alignment !== "justify" && areSentences(zone);
+  const dated = findDatedEntries(zone);
   const nearest = Math.min(...zone.slice(1).map((line, index) => (zone[index]?.y ?? 0) - line.y));
   const paragraphs: Line[][] = [];
   for (const line of zone) {
@@ -200,7 +203,7 @@ function splitZone(
     if (valued.has(line) && valued.has(last) && !isOneSentence(last, line)) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
     if (startsSentence(last, line) && hasLeadIn(last) && hasLeadIn(line)) return true;
-    if (areOwnSentences || isDatedEntry(zone, line)) return true;
+    if (areOwnSentences || dated.has(line)) return true;
     if (listEdge !== null && isRestOfItem(last, line, listEdge)) return false;
     if (inner !== null && cell && areOwnRows(zone, cell, inner)) return true;
     if (inner !== null && isRowWithNumber(zone, last, { left, right: inner })) return true;

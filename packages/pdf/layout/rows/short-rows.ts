@@ -134,14 +134,15 @@ const ENTRIES = 3;
 const NUMBERED = /^\s*\p{N}{1,4}(?:[.:]\p{N}{2})?(?![\p{N},]|[.:]\p{N}{3})/u;
 
 /**
- * Whether a line begins an entry of a list of dates, such as "6 April: sale" with the date in bold: other lines of the zone
- * begin at the same edge in the same way.
+ * The lines of a zone that begin entries of a list of dates, such as "6 April: sale" with the date in bold: other lines begin
+ * at the same edge in the same way.
  */
-export const isDatedEntry = (zone: readonly Line[], line: Line): boolean => {
-  const dated = zone.filter((each) => NUMBERED.test(getText(each)) && hasLeadIn(each, /^\s*\p{N}/u));
-  const isList = dated.length === zone.length || dated.length >= ENTRIES;
-  return isList && dated.includes(line) && dated.every(({ left, size }) => Math.abs(left - line.left) < 0.5 * size);
-};
+export function findDatedEntries(zone: readonly Line[]): ReadonlySet<Line> {
+  const dated = zone.filter((line) => NUMBERED.test(getText(line)) && hasLeadIn(line, /^\s*\p{N}/u));
+  if (dated.length < zone.length && dated.length < ENTRIES) return new Set();
+  const isAligned = (line: Line) => dated.every(({ left, size }) => Math.abs(left - line.left) < 0.5 * size);
+  return new Set(dated.filter(isAligned));
+}
 
 /** The fewest lines that show that each is a sentence of its own. */
 const SENTENCES = 3;
