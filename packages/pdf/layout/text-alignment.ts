@@ -69,6 +69,7 @@ function isHangingItem([first, second]: readonly Line[], paragraphs: readonly Pa
 
 /** As many paragraphs whose first lines end at one edge are justified. */
 const PAIRS = 3;
+
 /** Whether lines that begin near each other, but not at one edge, have the middle of their box. */
 function isCenteredIn(lines: readonly Line[], { left, right }: Box): boolean {
   const lefts = lines.map((line) => line.left);

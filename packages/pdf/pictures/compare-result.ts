@@ -129,11 +129,7 @@ function measure(picture: Pixels, lines: readonly ImageLine[]) {
 }
 
 /** A color in OKLab (Ottosson, "A perceptual color space for image processing", 2020). Channels are 0 to 255. */
-function toOklab(color: readonly [number, number, number]): {
-  lightness: number;
-  a: number;
-  b: number;
-} {
+function toOklab(color: readonly [number, number, number]): { lightness: number; a: number; b: number } {
   const [red, green, blue] = color.map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
