@@ -22,10 +22,10 @@ export function listColors(
   const isDoubtful = (name: string) =>
     doubtful.some((noun) => name === noun || name.startsWith(`${noun} `) || name.endsWith(` ${noun}`));
   // A pocket is a label by its place, and is listed in the word of the prompt.
-  const inWords = new Map(
+  const inWords = new Map<string, string>(
     things.flatMap(({ named }) =>
       [...(named?.partWords ?? [])].map(
-        ([part, word]) => [`${named?.noun} ${part}`, `${named?.noun} ${word}`] as const,
+        ([part, word]) => [`${named?.noun} ${part}`, `${named?.noun} ${word}`] as [string, string],
       ),
     ),
   );
