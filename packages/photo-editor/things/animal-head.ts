@@ -4,6 +4,9 @@ import type { EditContext } from "../edit-context.ts";
 import type { FoundPart } from "../request.ts";
 import type { Box } from "../tools/geometry.ts";
 
+/** The names of animals that the detector knows. */
+export const ANIMAL = /^(?:bird|cat|dog|horse|sheep|cow|elephant|bear|zebra|giraffe)$/;
+
 /** The width of a head, and how far it reaches above and below the eyes, in multiples of the distance of the eyes. */
 const [ACROSS, ABOVE, BELOW] = [3.2, 1.3, 1.7];
 /** Two eyes have at most this ratio of their areas. */

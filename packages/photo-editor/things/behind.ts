@@ -1,12 +1,10 @@
-import type { Mask, Raster } from "@atelier/images/raster";
+import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { FoundPart } from "../request.ts";
+import { countMarked } from "../tools/part.ts";
 import { computeShareInside } from "./kept-thing.ts";
 
 export type Instance = Pick<FoundPart, "mask" | "box">;
-
-/** The number of pixels that a mask marks. */
-export const count = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 127), 0);
 
 /** "Two cows" behind another cow are not all cows. */
 export const COUNTED = /^(?:two|three|four|other|both) /;
@@ -18,11 +16,11 @@ const FARTHER = 0.3;
 export function findFarther(all: readonly Instance[], words: string): Instance[] {
   const [word = ""] = COUNTED.exec(words) ?? [];
   const number = { "two ": 2, "both ": 2, "three ": 3, "four ": 4, "other ": all.length - 1 }[word] ?? 0;
-  const sorted = all.toSorted((first, second) => count(second.mask) - count(first.mask));
+  const sorted = all.toSorted((first, second) => countMarked(second.mask) - countMarked(first.mask));
   const [near, far] = [sorted.slice(0, -number || undefined), number > 0 ? sorted.slice(-number) : []];
   const [last, largest] = [near.at(-1), far[0]];
   if (!last || !largest || far.length < number) return [];
-  return count(largest.mask) < FARTHER * count(last.mask) ? far : [];
+  return countMarked(largest.mask) < FARTHER * countMarked(last.mask) ? far : [];
 }
 
 /** One thing in the background looks smaller than this, as a share of the one in front, and stands higher in the image. */
@@ -30,10 +28,10 @@ const SMALLER = 0.5;
 
 /** The smaller one of two things of a name, of which both can be taken for the main subject. */
 export function findSmaller(all: readonly Instance[]): Instance[] {
-  const [near, far, ...others] = all.toSorted((first, second) => count(second.mask) - count(first.mask));
+  const [near, far, ...others] = all.toSorted((first, second) => countMarked(second.mask) - countMarked(first.mask));
   if (!near || !far || others.length > 0) return [];
   const getBottom = ({ box: [, y, , height] }: Instance) => y + height;
-  return count(far.mask) < SMALLER * count(near.mask) && getBottom(far) < getBottom(near) ? [far] : [];
+  return countMarked(far.mask) < SMALLER * countMarked(near.mask) && getBottom(far) < getBottom(near) ? [far] : [];
 }
 
 export const PEOPLE = /(?:^| )(?:people|persons?|m[ae]n|wom[ae]n|girls?|boys?|lad(?:y|ies)|guys?)$/;
@@ -61,11 +59,11 @@ export async function findBehind(image: Raster, all: readonly Instance[], edit: 
   const focus = await edit.parts.findFocus(image);
   edit.context.signal.throwIfAborted();
   if (!focus) {
-    const far = all.filter((one) => count(one.mask) < FARTHER * count(all[0]?.mask ?? one.mask));
+    const far = all.filter((one) => countMarked(one.mask) < FARTHER * countMarked(all[0]?.mask ?? one.mask));
     return far.length > 0 ? far : [...all];
   }
   const shares = all.map(({ mask }) => computeShareInside(mask, focus.mask));
-  const sizes = all.map(({ mask }) => count(mask));
+  const sizes = all.map(({ mask }) => countMarked(mask));
   const largest = Math.max(0, ...sizes.filter((_, index) => (shares[index] ?? 0) >= MOSTLY_IN_FRONT));
   return all.filter((_, index) => {
     const share = shares[index] ?? 0;

@@ -3,13 +3,15 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { FoundPart } from "../request.ts";
 import { colorShares } from "../tools/colors/named-shares.ts";
+import { countMarked } from "../tools/part.ts";
+import { ANIMAL } from "./animal-head.ts";
 import { getHeadNoun } from "./head-noun.ts";
+import { computeShareInside } from "./kept-thing.ts";
 import { countColored } from "./worn-color.ts";
 
 /** Parts of animals that can have another color than the rest of the animal. */
 const BODY_PART =
   /^(?:bell(?:y|ies)|breast|chest|throat|neck|back|rump|head|face|crest|comb|crown|wings?|tail|feathers?|plumage|legs?|paws?|beak|bill|mane|stripes?|spots?|snout|ears?)$/;
-const ANIMAL = /^(?:bird|cat|dog|horse|sheep|cow|elephant|bear|zebra|giraffe)$/;
 /** A part covers at least this share of an animal, and the named animal has so many times more of the color than others. */
 const [LEAST, LEAD] = [0.015, 3];
 
@@ -34,7 +36,7 @@ export async function findOfAnimal(
   }
   const [first, ...others] = found.sort((more, less) => less.count - more.count);
   // A detector can see one animal twice.
-  const second = others.find(({ mask }) => first && countCommon(mask, first.mask) < SAME * countMarked(mask));
+  const second = others.find(({ mask }) => first && computeShareInside(mask, first.mask) < SAME);
   if (!first || first.count < LEAST * countMarked(first.mask) || first.count < LEAD * (second?.count ?? 0)) return null;
   edit.context.warn(`Found by shape or place: ${object}. Check the result, or mark it with a mask.`);
   return SINGLE.test(getHeadNoun(object)) ? nearLargest(image, first.mask, from) : first.mask;
@@ -68,8 +70,3 @@ const HALF = 0.5;
 const MAX_ANIMALS = 6;
 /** An outline with this share in another one shows the same animal. */
 const SAME = 0.5;
-
-const countCommon = ({ data }: Mask, { data: other }: Mask): number =>
-  data.reduce((sum, value, at) => sum + Number(value > 127 && other[at] > 127), 0);
-
-const countMarked = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 127), 0);

@@ -4,18 +4,9 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { Place } from "../plan-values.ts";
 import type { FoundPart } from "../request.ts";
-import { computeBox } from "../tools/part.ts";
+import { computeBox, countMarked } from "../tools/part.ts";
 import { colorsIn } from "../words.ts";
-import {
-  COUNTED,
-  count,
-  findBehind,
-  findFarther,
-  findSmaller,
-  type Instance,
-  PEOPLE,
-  withoutLowerParts,
-} from "./behind.ts";
+import { COUNTED, findBehind, findFarther, findSmaller, type Instance, PEOPLE, withoutLowerParts } from "./behind.ts";
 import { findCentral } from "./central-thing.ts";
 import { getCover } from "./clothes.ts";
 import { findColoredAt } from "./colored-place.ts";
@@ -120,7 +111,7 @@ function ofItsColor(
   const [nearest] = chosen;
   const isOpen = side === undefined || side === "center" || rank !== undefined || all.length < 2 || chosen.length !== 1;
   if (isOpen || color === undefined || !nearest) return undefined;
-  const hasColor = ({ mask }: Instance) => countColored(image, mask, color) > OF_COLOR * count(mask);
+  const hasColor = ({ mask }: Instance) => countColored(image, mask, color) > OF_COLOR * countMarked(mask);
   if (hasColor(nearest)) return undefined;
   const [next] = all
     .filter((one) => distance(one, side, image) < HALF && hasColor(one))
@@ -163,7 +154,7 @@ function instances({ each, mask, box }: FoundPart, minSize = MIN_SIZE): Instance
         box: [left, top, right - left, bottom - top],
       };
     });
-  const sized = all.map((one) => ({ one, size: count(one.mask) })).sort((a, b) => b.size - a.size);
+  const sized = all.map((one) => ({ one, size: countMarked(one.mask) })).sort((a, b) => b.size - a.size);
   const kept: typeof sized = [];
   for (const other of sized) {
     const isSame = kept.some(({ one }) => countBoth(one.mask, other.one.mask) > SAME * other.size);

@@ -7,7 +7,7 @@ import { labFrom } from "../tools/colors/color-names.ts";
 import { isNeutral } from "../tools/colors/dye.ts";
 import { colorShares, wholeColorShares } from "../tools/colors/named-shares.ts";
 import { withShades } from "../tools/colors/shades.ts";
-import { computeBox } from "../tools/part.ts";
+import { computeBox, countMarked } from "../tools/part.ts";
 import { colorsIn, endColor } from "../words.ts";
 import { warnOfColor } from "./checks/color-warning.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
@@ -150,8 +150,6 @@ const joined = (first: Mask, second: Mask): Mask => ({
   ...first,
   data: first.data.map((value, at) => Math.max(value, second.data[at] ?? 0)),
 });
-
-const countMarked = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 127), 0);
 
 /** More of a color than this share that is left beside the found things can be a part of them. */
 const MAX_LEFT = 0.25;

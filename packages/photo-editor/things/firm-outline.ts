@@ -2,6 +2,7 @@ import { boxBlur, collectParts, cutOut, growMask, resizePlane, resizeRaster } fr
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import { luma } from "../tools/adjust.ts";
+import { boxAround, countMarked } from "../tools/part.ts";
 
 /** Both outlines are compared in an image of at most this side. */
 const SIDE = 1024;
@@ -39,8 +40,7 @@ export async function firmCutout(image: Raster, cutout: Raster, edit: EditContex
   if (things.length === 0 || things.length > MAX_THINGS) return cutout;
   const outline = new Uint8Array(width * height);
   for (const part of things) {
-    const { x, y, width: across, height: down } = boxAround(part, width);
-    const selected = await edit.parts.select(image, [x, y, across, down]);
+    const selected = await edit.parts.select(image, boxAround(part, width));
     edit.context.signal.throwIfAborted();
     if (!isSameThing(part, selected)) return cutout;
     for (let at = 0; at < outline.length; at++) if (selected.data[at] > 127) outline[at] = 255;
@@ -56,7 +56,7 @@ export async function firmCutout(image: Raster, cutout: Raster, edit: EditContex
 }
 
 function isSameThing(part: readonly number[], { data }: Mask): boolean {
-  const size = data.reduce((sum, value) => sum + Number(value > 127), 0);
+  const size = countMarked({ data });
   const both = part.reduce((sum, at) => sum + Number(data[at] > 127), 0);
   return both > MIN_SAME * (size + part.length - both) && both > MIN_COMMON * part.length;
 }
@@ -104,21 +104,8 @@ async function withFirmOutline(image: Raster, cutout: Raster, outline: Mask): Pr
   const [first] = large;
   return {
     image: blended(cutout, sharp, resizePlane(shares, size, image)),
-    doubtful: first ? enlargedBox(boxAround(first, size.width), scale) : null,
+    doubtful: first ? boxAround(first, size.width).map((value) => Math.round(value / scale)) : null,
   };
-}
-
-const enlargedBox = ({ x, y, width, height }: ReturnType<typeof boxAround>, scale: number): readonly number[] =>
-  [x, y, width, height].map((value) => Math.round(value / scale));
-
-function boxAround(part: readonly number[], width: number) {
-  let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
-  for (const at of part) {
-    const [x, y] = [at % width, Math.floor(at / width)];
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-  }
-  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
 /** One channel of interleaved ones, 0 to 1. A loop, because `from` with a function makes a list of all values of a large image first. */

@@ -3,6 +3,7 @@ import { subjectBox } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "../edit-context.ts";
 import { withAlpha } from "../tools/decorate.ts";
+import { countMarked } from "../tools/part.ts";
 import { colorsIn } from "../words.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { findMissed as findMissedThing } from "./missed-thing.ts";
@@ -45,7 +46,7 @@ export async function cutOutInstead(
   if (findMain && !main && !isMatte) throw notNamed(words);
   // A black chip is no green board.
   const color = colorOfName(words);
-  if (main && color !== undefined && countColored(image, main.mask, color) < MIN_COLORED * countMarked(main.mask.data))
+  if (main && color !== undefined && countColored(image, main.mask, color) < MIN_COLORED * countMarked(main.mask))
     throw notNamed(words);
   if (main) {
     edit.standIn = words;
@@ -104,8 +105,6 @@ function colorOfName(words: string): string | undefined {
   return others.length > 0 ? undefined : color;
 }
 
-const countMarked = (mask: Uint8Array): number => mask.reduce((sum, value) => sum + Number(value > 127), 0);
-
 /** Says that the main subject stands for a thing that cannot be found by name. Costs half of the price. */
 export function warnOfGuess(words: string, edit: EditContext): void {
   edit.guessed = true;
@@ -142,10 +141,18 @@ type Box = readonly [x: number, y: number, width: number, height: number];
 
 /** The intersection of two boxes over their union. */
 export function computeOverlap(first: Box, second: Box): number {
+  const both = computeCommonArea(first, second);
+  return both / Math.max(1, first[2] * first[3] + second[2] * second[3] - both);
+}
+
+/** The share of a box, 0 to 1, that lies in another one. */
+export const computeInside = (box: Box, other: Box): number =>
+  computeCommonArea(box, other) / Math.max(1, box[2] * box[3]);
+
+function computeCommonArea(first: Box, second: Box): number {
   const across = Math.max(0, Math.min(first[0] + first[2], second[0] + second[2]) - Math.max(first[0], second[0]));
   const down = Math.max(0, Math.min(first[1] + first[3], second[1] + second[3]) - Math.max(first[1], second[1]));
-  const both = across * down;
-  return both / Math.max(1, first[2] * first[3] + second[2] * second[3] - both);
+  return across * down;
 }
 
 const notNamed = (words: string) =>

@@ -1,7 +1,7 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { FoundPart } from "../request.ts";
-import { computeBox } from "../tools/part.ts";
+import { computeBox, countMarked } from "../tools/part.ts";
 import { getCover } from "./clothes.ts";
 import { colorOfName, findColored, findOnly } from "./colored-thing.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
@@ -123,5 +123,3 @@ function isCompact(mask: Mask): boolean {
   const { width, height } = computeBox(mask);
   return countMarked(mask) > MIN_FILLED * width * height;
 }
-
-const countMarked = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 127), 0);

@@ -5,13 +5,14 @@ import type { Place } from "../plan-values.ts";
 import type { FoundPart } from "../request.ts";
 import { labFrom } from "../tools/colors/color-names.ts";
 import { isNeutral } from "../tools/colors/dye.ts";
-import { computeBox } from "../tools/part.ts";
+import { computeBox, countMarked } from "../tools/part.ts";
 import { colorsIn } from "../words.ts";
+import { ANIMAL } from "./animal-head.ts";
 import { isOnPlain } from "./checks/fill-check.ts";
 import { getCover } from "./clothes.ts";
 import { LONG, MIN_LONG, measureLength } from "./colored-thing.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
-import { computeOverlap } from "./main-subject.ts";
+import { computeInside, computeOverlap } from "./main-subject.ts";
 import { isSurfaceName } from "./surface-names.ts";
 import { countColored, measureHueShare } from "./worn-color.ts";
 
@@ -37,17 +38,8 @@ const KNOWN_OVERLAP = 0.4;
 
 /** A thing with this share of its box in that of an animal is a part of it, as its eye on smooth fur, and no collar. */
 const IN_ANIMAL = 0.9;
-const ANIMAL = /^(?:bird|cat|dog|horse|sheep|cow|elephant|bear|zebra|giraffe)$/;
-
-function isPartOfAnimal(box: FoundPart["box"], { name, box: [left, top, across, down] }: Known): boolean {
-  if (!ANIMAL.test(name)) return false;
-  const [x, y, width, height] = box;
-  const shared = [
-    Math.max(0, Math.min(x + width, left + across) - Math.max(x, left)),
-    Math.max(0, Math.min(y + height, top + down) - Math.max(y, top)),
-  ] as const;
-  return shared[0] * shared[1] > IN_ANIMAL * width * height;
-}
+const isPartOfAnimal = (box: FoundPart["box"], { name, box: animal }: Known): boolean =>
+  ANIMAL.test(name) && computeInside(box, animal) > IN_ANIMAL;
 
 type Known = Awaited<ReturnType<EditContext["parts"]["detect"]>>[number];
 type Point = readonly [x: number, y: number];
@@ -199,8 +191,6 @@ async function findOutlines(image: Raster, points: readonly Point[], edit: EditC
   }
   return found;
 }
-
-const countMarked = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 127), 0);
 
 /** A point in each area that differs from its surroundings, the largest area first. */
 async function findSpots(image: Raster): Promise<Point[]> {

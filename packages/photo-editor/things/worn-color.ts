@@ -3,6 +3,7 @@ import { getChroma, hue, labFrom, turn } from "../tools/colors/color-names.ts";
 import { isNeutral, TRIM_CHROMA } from "../tools/colors/dye.ts";
 import { colorShares } from "../tools/colors/named-shares.ts";
 import { getLab, type Lab } from "../tools/colors/palette.ts";
+import { countMarked } from "../tools/part.ts";
 
 /** Lightness in OKLab up to which things are called black, and from which they are called white. */
 const [BLACK, WHITE] = [0.45, 0.75];
@@ -105,8 +106,6 @@ export function measureHueShare({ channels, data }: Raster, mask: Mask, color: s
   }
   return whole > MIN_OWN * countMarked(mask) ? own / whole : 0;
 }
-
-const countMarked = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 127), 0);
 
 /** Whether a pixel is as dark as black, as light as white, or between both as gray. */
 function hasLightness({ channels, data }: Raster, pixel: number, named: number): boolean {

@@ -171,3 +171,23 @@ export function computeBox({ width, height, data }: Mask): Box {
     }
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
+
+/** The number of pixels that a mask marks. */
+export const countMarked = ({ data }: Pick<Mask, "data">): number =>
+  data.reduce((sum, value) => sum + Number(value > 127), 0);
+
+/** The box, as x, y, width and height, of pixels that `collectParts` lists from a plane of a width. */
+export function boxAround(
+  pixels: readonly number[],
+  planeWidth: number,
+): readonly [x: number, y: number, width: number, height: number] {
+  let [left, right, top, bottom] = [planeWidth, 0, Number.POSITIVE_INFINITY, 0];
+  for (const at of pixels) {
+    const [x, y] = [at % planeWidth, Math.floor(at / planeWidth)];
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return [left, top, right - left + 1, bottom - top + 1];
+}

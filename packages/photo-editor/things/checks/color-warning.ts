@@ -1,5 +1,6 @@
 import type { Mask } from "@atelier/images/raster";
 import type { EditContext } from "../../edit-context.ts";
+import { countMarked } from "../../tools/part.ts";
 
 /** Colors that neither skies nor plants have, and the share of an image from which an area of such a color is clearly the named thing. */
 const [RARE, WIDE] = [/^(?:red|pink|hotpink|purple|violet|magenta|orange|yellow)$/, 0.2];
@@ -24,9 +25,7 @@ export function warnOfColor(
 }
 
 const isClear = (area: Uint8Array, width: number, color: string): boolean =>
-  RARE.test(color) &&
-  area.reduce((sum, value) => sum + Number(value > 127), 0) > WIDE * area.length &&
-  countBorders(area, width) < SURROUNDING;
+  RARE.test(color) && countMarked({ data: area }) > WIDE * area.length && countBorders(area, width) < SURROUNDING;
 
 /** An area that reaches so many borders of an image is its background: blurred leaves in the sun are yellow. */
 const SURROUNDING = 3;

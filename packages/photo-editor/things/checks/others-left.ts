@@ -1,6 +1,8 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../../edit-context.ts";
 import type { FoundPart } from "../../request.ts";
+import { ANIMAL } from "../animal-head.ts";
+import { computeInside } from "../main-subject.ts";
 
 type Box = FoundPart["box"];
 
@@ -8,7 +10,6 @@ type Box = FoundPart["box"];
 const OTHERS =
   /^(?:all )?(?:(?:the )?other|others\b)|^(?:animals|people|persons|cars|birds|cows|sheep|horses|dogs) in the background$/;
 const PEOPLE = /\b(?:people|persons?|men|women|ones|strangers|tourists|passers-?by|others)\b/;
-const ANIMAL = /^(?:bird|cat|dog|horse|sheep|cow|elephant|bear|zebra|giraffe)$/;
 /** A thing of which the hole has a larger share of its box was removed. */
 const REMOVED = 0.15;
 /** A box with a larger share in another one shows a part of the same thing. */
@@ -33,7 +34,7 @@ export async function warnOfOthersLeft(
   const all = seen.filter(({ name }) => isMeant(name)).toSorted((first, second) => area(second.box) - area(first.box));
   const main = all.find((thing) => !isRemoved(thing));
   const left = all.filter(
-    (thing) => thing !== main && !isRemoved(thing) && (!main || measureCommon(thing.box, main.box) < SAME),
+    (thing) => thing !== main && !isRemoved(thing) && (!main || computeInside(thing.box, main.box) < SAME),
   );
   if (left.length === 0) return;
   edit.guessed = true;
@@ -44,15 +45,6 @@ export async function warnOfOthersLeft(
 }
 
 const area = ([, , width, height]: Box): number => width * height;
-
-/** The share of a box that lies in another one. */
-function measureCommon([x, y, width, height]: Box, [left, top, across, down]: Box): number {
-  const common = [
-    Math.min(x + width, left + across) - Math.max(x, left),
-    Math.min(y + height, top + down) - Math.max(y, top),
-  ];
-  return (Math.max(0, common[0]) * Math.max(0, common[1])) / Math.max(1, width * height);
-}
 
 /** The share of a box that a mask marks. */
 function measureMarked({ width, height, data }: Mask, [left, top, across, down]: Box): number {
