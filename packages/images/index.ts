@@ -20,6 +20,7 @@ export {
   withSoftShadow,
 } from "./compose/compose.ts";
 export { fillThinHole } from "./compose/fill-thin-hole.ts";
+export { fitPlane } from "./compose/fit-plane.ts";
 export { keepTone } from "./compose/tone.ts";
 export { type AnimationFormat, encodeAnimation, readAnimation } from "./files/animation.ts";
 export { convertImage } from "./files/convert-image.ts";

@@ -3,6 +3,7 @@ import { growMask } from "../alpha/regions.ts";
 import type { Mask, Raster } from "../raster.ts";
 import { resizePlane, resizeRaster } from "../scale/resize.ts";
 import { boxBlur } from "./box-blur.ts";
+import { fitPlane } from "./fit-plane.ts";
 
 /** The longer side of the picture in which a shadow is searched. */
 const SIDE = 480;
@@ -264,28 +265,6 @@ const quantileGround = ({ channels }: Scene, pixels: readonly number[], share: n
     const values = pixels.map((at) => plane[at]).sort((a, b) => a - b);
     return [values[Math.floor(share * values.length)] ?? 0, 0, 0];
   });
-
-/** The least-squares plane through a channel's values, by the normal equations of centered coordinates. */
-function fitPlane(plane: Float32Array, width: number, pixels: readonly number[]): [number, number, number] {
-  const mean = { x: 0, y: 0, v: 0 };
-  for (const at of pixels) {
-    mean.x += (at % width) / pixels.length;
-    mean.y += Math.floor(at / width) / pixels.length;
-    mean.v += plane[at] / pixels.length;
-  }
-  let [xx, xy, yy, xv, yv] = [1e-6, 0, 1e-6, 0, 0];
-  for (const at of pixels) {
-    const [x, y, v] = [(at % width) - mean.x, Math.floor(at / width) - mean.y, plane[at] - mean.v];
-    xx += x * x;
-    xy += x * y;
-    yy += y * y;
-    xv += x * v;
-    yv += y * v;
-  }
-  const determinant = Math.max(1e-9, xx * yy - xy * xy);
-  const [across, down] = [(xv * yy - yv * xy) / determinant, (yv * xx - xv * xy) / determinant];
-  return [mean.v - across * mean.x - down * mean.y, across, down];
-}
 
 /** The mask at a smaller size; a pixel is set if any part of it is. */
 function scaled(mask: Mask, size: { width: number; height: number }): Mask {

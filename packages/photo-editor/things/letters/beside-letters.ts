@@ -1,5 +1,6 @@
-import { collectParts } from "@atelier/images";
+import { collectParts, fitPlane } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
+import { boxAround } from "../../tools/part.ts";
 
 type Box = readonly number[];
 type Plane = readonly [number, number, number];
@@ -16,7 +17,8 @@ const CLEAR = 45;
 const MIN_GROUND = 0.35;
 /** A smaller part, in squares of the line's height, is a speck. */
 const MIN_PART = 0.01;
-const ROUNDS = 4;
+/** In each round, pixels that differ by at most this from the plane of the ground so far, of 255, are the ground. */
+const LIMITS = [40, 20, 20, 20];
 
 /**
  * The drawn mark beside the lettering of a logo on a plain ground, 255 on it: areas that differ from the ground, are near the
@@ -65,17 +67,20 @@ interface Window {
 function measureOff(image: Raster, window: Window, line: Box): Float32Array {
   const off = new Float32Array(window.width * window.height);
   for (let channel = 0; channel < 3; channel++) {
-    const read = (at: number) =>
-      image.data[
-        ((window.y + Math.floor(at / window.width)) * image.width + window.x + (at % window.width)) * image.channels +
-          channel
-      ] ?? 0;
-    const start = medianAround(read, window, line);
-    let plane: Plane = [start, 0, 0];
+    const values = off.map((_, at) => {
+      const [x, y] = [window.x + (at % window.width), window.y + Math.floor(at / window.width)];
+      return image.data[(y * image.width + x) * image.channels + channel] ?? 0;
+    });
+    let plane: Plane = [medianAround(values, window, line), 0, 0];
     // Letters and marks are left out of the plane step by step.
-    for (let round = 0; round < ROUNDS; round++) plane = fitPlane(read, window, plane, round === 0 ? 40 : 20);
-    for (let at = 0; at < off.length; at++)
-      off[at] = Math.max(off[at] ?? 0, Math.abs(read(at) - readPlane(plane, at, window.width)));
+    for (const limit of LIMITS) {
+      const ground: number[] = [];
+      for (const [at, value] of values.entries())
+        if (Math.abs(value - readPlane(plane, at, window.width)) <= limit) ground.push(at);
+      if (ground.length > 2) plane = fitPlane(values, window.width, ground);
+    }
+    for (const [at, value] of values.entries())
+      off[at] = Math.max(off[at] ?? 0, Math.abs(value - readPlane(plane, at, window.width)));
   }
   return off;
 }
@@ -84,48 +89,13 @@ const readPlane = ([base, perX, perY]: Plane, at: number, width: number): number
   base + perX * (at % width) + perY * Math.floor(at / width);
 
 /** The middle value of the box of a line, in which the ground is larger than the letters. */
-function medianAround(read: (at: number) => number, { width, height }: Window, [x = 0, y = 0, w = 0, h = 0]: Box) {
+function medianAround(plane: Float32Array, { width, height }: Window, [x = 0, y = 0, w = 0, h = 0]: Box) {
   const values: number[] = [];
   for (let row = Math.max(0, Math.floor(y)); row < Math.min(height, y + h); row++)
     for (let column = Math.max(0, Math.floor(x)); column < Math.min(width, x + w); column++)
-      values.push(read(row * width + column));
+      values.push(plane[row * width + column] ?? 0);
   values.sort((first, second) => first - second);
   return values[values.length >> 1] ?? 0;
-}
-
-/** Least squares over the pixels that are closer to the plane so far than a limit. */
-function fitPlane(read: (at: number) => number, { width, height }: Window, plane: Plane, limit: number): Plane {
-  let [n, sx, sy, sxx, sxy, syy, sv, sxv, syv] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-  for (let at = 0; at < width * height; at++) {
-    const value = read(at);
-    if (Math.abs(value - readPlane(plane, at, width)) > limit) continue;
-    const [x, y] = [at % width, Math.floor(at / width)];
-    n++;
-    sx += x;
-    sy += y;
-    sxx += x * x;
-    sxy += x * y;
-    syy += y * y;
-    sv += value;
-    sxv += x * value;
-    syv += y * value;
-  }
-  const [cxx, cxy, cyy] = [sxx - (sx * sx) / n, sxy - (sx * sy) / n, syy - (sy * sy) / n];
-  const [cxv, cyv] = [sxv - (sx * sv) / n, syv - (sy * sv) / n];
-  const determinant = cxx * cyy - cxy * cxy;
-  if (n < 3 || !(determinant > 0)) return plane;
-  const perX = (cxv * cyy - cyv * cxy) / determinant;
-  const perY = (cyv * cxx - cxv * cxy) / determinant;
-  return [(sv - perX * sx - perY * sy) / n, perX, perY];
-}
-
-function boxAround(pixels: readonly number[], width: number): Box {
-  let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
-  for (const at of pixels) {
-    const [x, y] = [at % width, Math.floor(at / width)];
-    [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
-  }
-  return [left, top, right - left + 1, bottom - top + 1];
 }
 
 /** The distance between two boxes; 0 if they touch. */
