@@ -3,12 +3,12 @@ import type { Reading } from "../reading.ts";
 import type { Actor } from "../scene.ts";
 
 const SITS = /^(?:sitting|sits|sit|sat|seated)$/;
-/** What people do on the ground. They sit there, and what they do is named. */
+/** Verbs of people on the ground. The people are drawn sitting, and a warning names the verb. */
 const ON_GROUND = /^(?:building|playing|picnicking|picnic)$/;
 /** Things on which the legs hang down, at which people sit on chairs, and in which they are. */
 const UPRIGHT =
   /^(?:table|desk|grand-piano|piano|musical-keyboard|laptop|desktop-computer|swing|see-saw|tree-swing|branch)|chair|stool|bench|couch|^bed$|throne|saddle/;
-/** What is built or played with on the ground. */
+/** Low things at which people sit on the ground to build or play. */
 const LOW =
   /^(?:sandcastle|teddy-bear|brick|toy|puzzle-piece|game-die|yarn|spool|picnic|blanket|rug|campfire|beach-towel)/;
 

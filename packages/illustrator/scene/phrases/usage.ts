@@ -52,7 +52,7 @@ const FOR_MEDIUM = new RegExp(
 );
 
 /**
- * Removes for which medium a picture is: "illustration for a blog about remote work: a man". If the prompt says nothing
+ * Removes the medium that a picture is for: "illustration for a blog about remote work: a man". If the prompt says nothing
  * else, what the medium is about is the content.
  */
 export function removeMediumOfUse(prompt: string): {

@@ -6,7 +6,7 @@ const BADGE = new RegExp(
   `(?<=[:,] )(?:(?:in|on|as) )?an? (?:simple )?(?:round|circular) (?:(${COLOR}) )?(?:badge|emblem|seal|shape)(?: (?:with|of|showing|featuring) |(?=,|$)),?`,
   "i",
 );
-/** What a logo is on: "on a white round badge". */
+/** The badge behind a logo: "on a white round badge". */
 const ON_BADGE = new RegExp(
   ` (?:on|in|inside) an? (?:(?:round|circular) )?(?:(?!round|circular)(${COLOR}) )?(?:round |circular )?(?:badge|emblem)(?=,|\\.|$)`,
   "i",
