@@ -1,6 +1,6 @@
 import type { Composition } from "../layout/composition.ts";
-import { showsHoliday } from "../scene/pictured.ts";
 import { getNamed, type Scene } from "../scene/scene.ts";
+import { showsHoliday } from "../scene/shown/holidays.ts";
 
 /** Rooms without a window that shows the snow outside. */
 const WINDOWLESS = /^(?:library|stage)$/;

@@ -32,12 +32,12 @@ import { removeFormat, removeMediumOfUse, removeTextSizes, removeTiles } from ".
 import { removeWallColor } from "./phrases/wall-colors.ts";
 import { hangPictures } from "./phrases/wall-pictures.ts";
 import { dropFittings, dropParts, noteFixedParts } from "./picture-parts.ts";
-import { dropShown } from "./pictured.ts";
 import { notePostures, noteSkates, spreadWings } from "./postures.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
 import { isIndoors, type ReadInput, settle } from "./settle.ts";
+import { dropShown } from "./shown/drop-shown.ts";
 import { correctSpelling } from "./spelling/spelling.ts";
 import { letterDates } from "./text/dates.ts";
 import { attachLabels } from "./text/labels.ts";

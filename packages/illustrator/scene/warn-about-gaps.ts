@@ -1,7 +1,8 @@
 import { lexicon } from "./lexicon.ts";
-import { isShown, showsHoliday } from "./pictured.ts";
 import type { Reading } from "./reading.ts";
 import type { Scene } from "./scene.ts";
+import { showsHoliday } from "./shown/holidays.ts";
+import { isShown } from "./shown/is-shown.ts";
 
 const MAX_REPORTED = 15;
 const moreThan = ({ length }: readonly string[]) => (length > MAX_REPORTED ? ` and ${length - MAX_REPORTED} more` : "");

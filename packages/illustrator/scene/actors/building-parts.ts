@@ -1,6 +1,6 @@
 import type { Subject } from "@atelier/vocabulary";
-import { BUILT_UP } from "../pictured.ts";
 import { nothingPending, type ReaderState } from "../reading.ts";
+import { BUILT_UP } from "../shown/is-shown.ts";
 
 const BUILDING = /^(?:place-|transport-)/;
 /** Pictures of buildings with windows and a door. */
