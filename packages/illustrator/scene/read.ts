@@ -3,7 +3,7 @@ import { activities, dropActor } from "./activities.ts";
 import { absorbParts, hoistFlags } from "./actors/absorb-parts.ts";
 import { thinOut } from "./actors/count-pictures.ts";
 import { findClaims, keepUnreported } from "./claims.ts";
-import { applyEffects } from "./effects.ts";
+import { applyEffects } from "./effects/apply-effects.ts";
 import { removeGradient } from "./gradient.ts";
 import { isIdea } from "./ideas.ts";
 import { hasSetting } from "./kind.ts";

@@ -1,15 +1,13 @@
-import type { Rgb } from "@atelier/painting";
-import { hasBody, subjectsById } from "@atelier/vocabulary";
-import { dropActor } from "./activities.ts";
-import { joinCouple } from "./actors/add-collection.ts";
-import { lightStoves } from "./chimneys.ts";
-import { lightUp, lightWindows } from "./luminous.ts";
-import { sits } from "./postures.ts";
-import type { Reading } from "./reading.ts";
-import { type Actor, MAX_ACTORS, plainActor } from "./scene.ts";
+import { subjectsById } from "@atelier/vocabulary";
+import { dropActor } from "../activities.ts";
+import { joinCouple } from "../actors/add-collection.ts";
+import { lightStoves } from "../chimneys.ts";
+import { lightUp, lightWindows } from "../luminous.ts";
+import type { Reading } from "../reading.ts";
+import { type Actor, MAX_ACTORS, plainActor } from "../scene.ts";
+import { dressAnimal, layToSleep, sitDown } from "./animals.ts";
+import { hangSigns, nameShops, writeOnBoard } from "./signs.ts";
 
-/** Words of an animal that sleeps. */
-const ASLEEP = /^(?:sleeping|asleep|napping|snoozing|sleepy|curled|curled up|sleeping on|asleep on)$/;
 const WARM = /^(?:hot-beverage|teacup|steaming-bowl|kettle|teapot|pot-of-food|pie|bread|beverage)/;
 
 /** Replaces pictures by those of what the prompt says that they do: sleeping animals, animals in clothes, hot drinks. */
@@ -152,53 +150,6 @@ function putOnSill({ scene: { actors, relations } }: Reading): void {
   }
 }
 
-/** A shop has a sign above its window, which shows the text of "a shop with a sign". */
-function nameShops({ scene }: Reading): void {
-  for (let index = scene.actors.length - 1; index >= 0; index--) {
-    const sign = scene.actors[index];
-    if (!sign?.lettering || !/^(?:placard|hanging-sign)$/.test(sign.subject.id) || sign.color) continue;
-    const shop = scene.actors.find(
-      (actor, at) =>
-        actor.subject.id === "shop" &&
-        !actor.lettering &&
-        scene.relations.some(({ from, to }) => (from === index && to === at) || (from === at && to === index)),
-    );
-    if (!shop) continue;
-    Object.assign(shop, { lettering: sign.lettering, adjectives: [...shop.adjectives, sign.word] });
-    dropActor(scene, index);
-  }
-}
-
-/** The text of "a teacher writing a text on a blackboard" is on the blackboard. */
-function writeOnBoard({ scene }: Reading): void {
-  const { actors, relations, lettering } = scene;
-  const relation = relations.find(
-    ({ type, from, to }) =>
-      type === "beside" &&
-      /^person/.test(actors[from]?.subject.family ?? "") &&
-      /^(?:blackboard|placard)$/.test(actors[to]?.subject.id ?? ""),
-  );
-  const board = actors[relation?.to ?? -1];
-  if (!board || board.lettering || lettering.length !== 1) return;
-  board.lettering = lettering[0];
-  scene.lettering = [];
-}
-
-/** A sign on a door hangs there, without a post. */
-function hangSigns({ scene: { actors, relations } }: Reading): void {
-  const hanging = subjectsById().get("hanging-sign");
-  for (const { type, from, to } of relations) {
-    const [sign, host] = [actors[from], actors[to]];
-    if (
-      hanging &&
-      /^(?:on|over)$/.test(type) &&
-      sign?.subject.id === "placard" &&
-      /^(?:door|house|cottage|barn|fence|department-store|log-cabin)/.test(host?.subject.id ?? "")
-    )
-      sign.subject = hanging;
-  }
-}
-
 /** A market has stalls, and a picture with stalls is one of a market. */
 function addStalls({ scene, missing }: Reading): void {
   const isMarket = (word: string) => /^(?:market|market square)$/.test(word);
@@ -244,63 +195,6 @@ function equipDesks({ scene: { actors, relations } }: Reading): void {
       !relations.some(({ from, to }) => from === index || to === index)
     )
       relations.push({ type: "on", from: index, to: desk });
-}
-
-/** An animal with clothes sits, because only sitting animals have a body that wears them. */
-function dressAnimal(actor: Actor): void {
-  if (!actor.outfit || !actor.subject.family.startsWith("animal") || actor.subject.extent === "face") return;
-  const face = subjectsById().get(`${actor.subject.id}-face`);
-  if (face && hasBody(face.id)) actor.subject = face;
-}
-
-/** Words after an animal that sits. */
-const SITS_AFTER = /^(?:is |are |that is |that |who )?(?:sitting|sits|sit|seated|perched)\b/;
-/** The fur of a black cat, which has no face of its own. */
-const BLACK_FUR: Rgb = [63, 58, 72];
-
-/** Draws animals that sit with the picture that sits, by the word directly after or before them. */
-function sitDown({ scene }: Reading, words: readonly string[]): void {
-  for (const actor of scene.actors) {
-    const { subject, word } = actor;
-    if (!subject.family.startsWith("animal") || sits(subject)) continue;
-    const before = words[words.indexOf(word.split(" ").at(0) ?? "") - 1] ?? "";
-    const after = words
-      .slice(words.lastIndexOf(word.split(" ").at(-1) ?? "") + 1)
-      .slice(0, 4)
-      .join(" ");
-    const face = subjectsById().get(`${subject.id.replace(/^black-/, "")}-face`);
-    if (!face || !hasBody(face.id) || !(before === "sitting" || SITS_AFTER.test(after))) continue;
-    if (subject.id === "black-cat") actor.color ??= BLACK_FUR;
-    actor.subject = face;
-  }
-}
-
-/** Lays animals down that sleep, by the word directly after or before them. */
-function layToSleep({ scene, missing }: Reading, words: readonly string[]): void {
-  const sleepers = scene.actors.filter((actor) => {
-    const [first, last] = [actor.word.split(" ").at(0) ?? "", actor.word.split(" ").at(-1) ?? ""];
-    const at = words.lastIndexOf(last);
-    const before = words[words.indexOf(first) - 1] ?? "";
-    const after = words.slice(at + 1, at + 6).join(" ");
-    return (
-      /^(?:sleeping|sleepy|snoozing|napping|curled)$/.test(before) ||
-      /^(?:and (?:\w+ ){1,3})?(?:is |are |that is |lies |lying |curled up )?(?:sleeping|asleep|napping|snoozing|curled up)\b/.test(
-        after,
-      )
-    );
-  });
-  const subjects = subjectsById();
-  let isDrawn = false;
-  for (const actor of sleepers) {
-    const picture = subjects.get(`sleeping-${actor.subject.id.replace(/-face$/, "")}`);
-    if (!picture || actor.outfit) continue;
-    actor.subject = picture;
-    isDrawn = true;
-  }
-  if (!isDrawn || sleepers.some(({ subject }) => !subject.id.startsWith("sleeping-"))) return;
-  scene.unread = scene.unread.filter((word) => !ASLEEP.test(word));
-  for (let index = missing.length - 1; index >= 0; index--)
-    if (ASLEEP.test(missing[index] ?? "")) missing.splice(index, 1);
 }
 
 /** Puts steam over a steaming cup or bowl. */
