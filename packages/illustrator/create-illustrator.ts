@@ -1,12 +1,12 @@
 import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
-import { hash, type Tile, toRaster } from "@atelier/painting";
+import { hash, toRaster } from "@atelier/painting";
 import type { Style } from "@atelier/painting/style";
 import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { drawScene } from "./draw-scene.ts";
-import { applyTone } from "./paint/tone.ts";
+import { applyTone, removeColor } from "./paint/tone.ts";
 import { describeScene, listContents } from "./scene/describe.ts";
 import { dropForeignArticles, type ForeignPrompt, readForeign } from "./scene/languages/read-foreign.ts";
 import type { MeaningSearch } from "./scene/meaning-search.ts";
@@ -39,14 +39,6 @@ export interface Illustrations {
 function noteForeign({ language, english, unread }: ForeignPrompt, warn: (message: string) => void): void {
   warn(`Read from ${language} by a list of common words: "${english.slice(0, 200)}".`);
   if (unread.length > 0) warn(`These words are not in the list and were left out: ${unread.slice(0, 15).join(", ")}.`);
-}
-
-/** Makes a picture gray, by the weights of ITU-R BT.601. */
-function removeColor({ data }: Tile): void {
-  for (let at = 0; at < data.length; at += 4) {
-    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
-    data.fill(Math.round(0.299 * red + 0.587 * green + 0.114 * blue), at, at + 3);
-  }
 }
 
 /** Generates illustrations from a prompt. */

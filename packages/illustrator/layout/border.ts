@@ -42,8 +42,8 @@ export function arrangeBorder(
   frame: Pick<Frame, "width" | "height" | "seed">,
 ): Placement[] {
   const { width, height, seed } = frame;
-  const random = createRandom(hash("border", seed));
   if (isWreath) return arrangeWreath(motifs, frame);
+  const random = createRandom(hash("border", seed));
   const wide = getBorderWidth({ motifs }, frame);
   const columns = Math.max(2, Math.round((width - wide) / wide));
   const rows = Math.max(2, Math.round((height - wide) / wide));

@@ -1,7 +1,7 @@
 import { proportion } from "../paint/sprite.ts";
 import type { Actor } from "../scene/scene.ts";
 import type { Composition, Placement } from "./composition.ts";
-import { type Box, getBox } from "./place-items.ts";
+import { type Box, getBox, unite } from "./place-items.ts";
 
 /** The parts of a caption above and below its base line, and the free room around things, as shares. */
 const [ASCENDER, DESCENDER] = [0.85, 0.45];
@@ -94,13 +94,6 @@ function toColumns(things: readonly Boxed[]): Boxed[][] {
 
 const getProportion = ({ subject, full, tone, outfit }: Placement, flat: boolean): number =>
   proportion(subject, { flat, tone, full, outfit });
-
-const unite = (boxes: readonly Box[]): Box => ({
-  left: Math.min(...boxes.map(({ left }) => left)),
-  right: Math.max(...boxes.map(({ right }) => right)),
-  top: Math.min(...boxes.map(({ top }) => top)),
-  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
-});
 
 /** Moves groups of things together that stand far from each other, such as a stack that was a row before. */
 function closeGaps(things: readonly Boxed[], width: number): void {

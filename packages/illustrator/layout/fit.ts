@@ -1,4 +1,4 @@
-import { type Box, getBox } from "./place-items.ts";
+import { type Box, getBox, unite } from "./place-items.ts";
 import type { Placed } from "./placed.ts";
 
 /** Share of the picture that stays free at its edges. */
@@ -25,15 +25,7 @@ export function fitInside(
 }
 
 function fitGroup(group: readonly Placed[], frame: Box): void {
-  const union = () => {
-    const boxes = group.map(({ placement, item }) => getBox(placement, item.proportion));
-    return {
-      left: Math.min(...boxes.map(({ left }) => left)),
-      right: Math.max(...boxes.map(({ right }) => right)),
-      top: Math.min(...boxes.map(({ top }) => top)),
-      bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
-    };
-  };
+  const union = () => unite(group.map(({ placement, item }) => getBox(placement, item.proportion)));
   const box = union();
   const scale = Math.min(
     1,
