@@ -5,6 +5,9 @@ import type { Actor, Scene } from "./scene.ts";
 /** The name of a thing. A face with a drawn body is a whole animal. */
 const getLabel = ({ id, label }: Subject): string => (hasBody(id) ? label.replace(/ face$/, "") : label);
 
+/** The place of a scene by its usual name. The near shore of a lake has a plan of its own. */
+const getPlaceName = ({ place }: Scene): string | null => (place === "lakeside" ? "lake" : place);
+
 /** The scene as plain JSON for the report. */
 export function describeScene(scene: Scene): Record<string, unknown> {
   const name = (index: number) => scene.actors[index]?.subject.label ?? "";
@@ -19,7 +22,7 @@ export function describeScene(scene: Scene): Record<string, unknown> {
       ...(actor.lettering ? { lettering: actor.lettering } : {}),
     })),
     relations: scene.relations.map(({ type, from, to }) => ({ subject: name(from), relation: type, object: name(to) })),
-    place: scene.place === "lakeside" ? "lake" : scene.place,
+    place: getPlaceName(scene),
     beyond: scene.beyond,
     time: scene.time,
     weather: scene.weather,
@@ -38,14 +41,14 @@ export function describeScene(scene: Scene): Record<string, unknown> {
  * sunset". `lost` are the words of what the finished pictures do not show.
  */
 export function listContents(scene: Scene, lost: ReadonlySet<string> = new Set()): string {
-  const { kind, actors, place, beyond, sky, lettering, background } = scene;
+  const { kind, actors, beyond, sky, lettering, background } = scene;
   const isSeen = (name: string) => !lost.has(name) && !lost.has(scene.named?.[name] ?? name);
   // A design has a plain ground, whatever surroundings its prompt names.
   const isDesign = /^(?:pattern|abstract|object)$/.test(kind);
   const surroundings = isDesign
     ? []
     : [
-        ...[place === "lakeside" ? "lake" : place, scene.trail, ...beyond, ...sky],
+        ...[getPlaceName(scene), scene.trail, ...beyond, ...sky],
         scene.timeNamed ? scene.time : null,
         scene.weather === "clear" ? null : scene.weather,
         ...[scene.season, scene.falling],

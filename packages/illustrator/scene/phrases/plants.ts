@@ -1,4 +1,5 @@
 import { findSubject, type Token, type Words } from "@atelier/vocabulary";
+import { toPlural } from "@atelier/vocabulary/word-list";
 import { findCollection } from "../collections.ts";
 import { lexicon } from "../lexicon.ts";
 import { colorAt, subjectAt } from "../lookahead.ts";
@@ -166,9 +167,7 @@ export function openFields({ tokens }: Words): void {
     if (!flower || flower.stop || !field || !/^(?:fields?|meadows?)$/.test(field.word)) continue;
     const subject = subjectAt([{ ...flower, stop: true }], 0, 0)?.subject;
     if (!subject?.family.startsWith("plant-flower") && subject?.id !== "sunflower") continue;
-    const plural = /(?:s|lavender)$/.test(flower.word)
-      ? flower.word
-      : flower.word.replace(/(?<=[^aeiou])y$/, "ie").concat("s");
+    const plural = flower.word.endsWith("lavender") ? flower.word : toPlural(flower.word);
     tokens.splice(at, 2, { ...field, word: "field", stop: false }, token("of"), {
       ...flower,
       word: plural,
