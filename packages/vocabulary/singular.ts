@@ -32,6 +32,11 @@ const irregular: Record<string, string> = {
   fireflies: "firefly",
   butterflies: "butterfly",
 };
+/** The irregular plural of a singular noun. */
+export const irregularPlurals: ReadonlyMap<string, string> = new Map(
+  Object.entries(irregular).map(([plural, singular]) => [singular, plural]),
+);
+
 /** Nouns with identical singular and plural, and singular nouns that end in s. */
 const same = new Set([
   "fish",

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { irregularPlurals } from "./singular.ts";
 
 /** The languages of the word list, in the order of its columns. */
 export const LANGUAGES = ["German", "French", "Spanish", "Italian", "Portuguese", "Dutch"] as const;
@@ -151,17 +152,9 @@ export function findCompound(word: string, language: Language): Found | null {
   return null;
 }
 
-const IRREGULAR: Readonly<Record<string, string>> = {
-  person: "people",
-  child: "children",
-  mouse: "mice",
-  knife: "knives",
-  leaf: "leaves",
-};
-
 /** The plural of an English noun. */
 export const toPlural = (noun: string): string =>
-  IRREGULAR[noun] ??
+  irregularPlurals.get(noun) ??
   (/(?:s|sheep|fish|deer|lightning)$/.test(noun)
     ? noun
     : /man$/.test(noun)
