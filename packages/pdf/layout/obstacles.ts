@@ -68,6 +68,10 @@ export const isTickBox = ({ left, right, bottom, top }: Box, text: Box, size: nu
   left > text.right + TICK_GAP * size &&
   bottom < text.top &&
   top > text.bottom &&
+  isTickSquare({ left, right, bottom, top }, size);
+
+/** Whether a drawing has the form of a box to tick beside text of a size. */
+export const isTickSquare = ({ left, right, bottom, top }: Box, size: number): boolean =>
   right - left > TICK_BOX.least * size &&
   right - left < TICK_BOX.most * size &&
   Math.abs(right - left - top + bottom) < TICK_BOX.tolerance * size;

@@ -1,7 +1,10 @@
 import { findContainer } from "../layout/containers.ts";
 import type { Layout } from "../layout/layout.ts";
 import { BOX } from "../layout/markers.ts";
+import { isTickSquare } from "../layout/obstacles.ts";
+import type { Paragraph } from "../layout/paragraph.ts";
 import type { Text } from "../reading/texts.ts";
+import { movableSign } from "./columns.ts";
 import type { SizeLimit } from "./size-limit.ts";
 
 /** The texts of a row with boxes to tick between them, and how much further right than now the last one can end. */
@@ -35,18 +38,25 @@ export function findBoxRows(texts: readonly Text[], findRight: (text: Text) => n
   });
 }
 
-const isOption = ({ paragraph: { marker, lines }, frame, covers, written }: Text): boolean =>
-  marker !== null &&
-  BOX.test(marker.text) &&
-  lines.length === 1 &&
+const isOption = ({ paragraph, frame, covers, written }: Text): boolean =>
+  getBox(paragraph) !== null &&
+  paragraph.lines.length === 1 &&
   frame.angle === 0 &&
   covers === null &&
   written?.length !== 0;
 
+/** The letter or drawing that is the box to tick of an option, if it can move. */
+function getBox(paragraph: Paragraph): { left: number } | null {
+  const { marker, size } = paragraph;
+  const sign = movableSign(paragraph);
+  if (marker) return BOX.test(marker.text) ? marker : null;
+  return sign && isTickSquare(sign.box, size) ? sign.box : null;
+}
+
 function goesOn(last: Text | undefined, text: Text): boolean {
   if (!last || last.surface !== text.surface) return false;
   const [{ box, size, lines }, next] = [last.paragraph, text.paragraph];
-  const gap = (next.marker?.left ?? next.box.left) - box.right;
+  const gap = (getBox(next)?.left ?? next.box.left) - box.right;
   return (
     gap > 0 &&
     gap < NEAR * size &&
@@ -59,7 +69,7 @@ function goesOn(last: Text | undefined, text: Text): boolean {
 function isInterrupted({ paragraph, around }: Text, next: Text | undefined): boolean {
   if (!next) return false;
   const { right, bottom, top } = paragraph.box;
-  const end = next.paragraph.marker?.left ?? next.paragraph.box.left;
+  const end = getBox(next.paragraph)?.left ?? next.paragraph.box.left;
   const isInside = (from: number, to: number) => from > right - 0.5 && to < end + 0.5;
   return (
     around.lines.some((line) => line.y > bottom && line.y < top && isInside(line.left, line.right)) ||

@@ -14,14 +14,18 @@ import { movement } from "./write-text.ts";
 export const STILL = 0.05;
 
 /** The drawn list marker of an item whose first line moved. It changes its side with the direction of the text. */
-export function getMovedSign({ paragraph, frame }: Text, { lines }: Layout, { direction }: Target): MovedShape[] {
+export function getMovedSign(
+  { paragraph, frame }: Text,
+  { lines, shift = 0 }: Layout,
+  { direction }: Target,
+): MovedShape[] {
   const shape = movableSign(paragraph);
   const [line] = lines;
   if (!shape || !line || frame.angle !== 0) return [];
   const y = line.y - (paragraph.lines[0]?.y ?? 0);
   const { left, right } = shape.box;
   const end = Math.max(...line.runs.map((run) => run.x + run.width));
-  const x = direction === "rtl" && isMirrored(paragraph) ? end + paragraph.box.left - right - left : 0;
+  const x = direction === "rtl" && isMirrored(paragraph) ? end + paragraph.box.left - right - left : shift;
   return Math.abs(x) + Math.abs(y) > STILL ? [{ shape, matrix: [1, 0, 0, 1, x, y] }] : [];
 }
 

@@ -7,6 +7,7 @@ import { coveredArea } from "../layout/wrap-around.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Shape } from "../syntax/content.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
+import { movableSign } from "./columns.ts";
 import { findBeyond, findCrowded } from "./crowded.ts";
 import { findDiffering, findUneven, getSeenScale, hasWords } from "./even-sizes.ts";
 import { findLostAlignment } from "./lost-alignment.ts";
@@ -27,13 +28,17 @@ export function findPoorPages(
   const reasons = new Map<object, Set<PoorReason>>();
   const add = (space: object, reason: PoorReason) =>
     reasons.set(space, (reasons.get(space) ?? new Set<PoorReason>()).add(reason));
+  // The boxes to tick of moved options are elsewhere now.
+  const signs = new Set(
+    [...layouts].flatMap(([{ paragraph }, { shift }]) => (shift ? (movableSign(paragraph) ?? []) : [])),
+  );
   for (const [text, layout] of layouts) {
     const { space } = text.surface;
     if (getSeenScale(layout) < SMALL) add(space, "smaller");
     if (layout.overflows) add(space, "overflowing");
     if (layout.missing.length > 0) add(space, "characters");
     for (const look of findLostLooks(text, layout)) add(space, look);
-    if (leavesBox(text, layout) || meetsDrawing(text, layout)) add(space, "overlapping");
+    if (leavesBox(text, layout) || meetsDrawing(text, layout, signs)) add(space, "overlapping");
   }
   const bySpace = Map.groupBy(layouts.keys(), ({ surface }) => surface.space);
   for (const [space, own] of bySpace) {
@@ -134,7 +139,7 @@ function leavesBox(text: Text, layout: Layout): boolean {
 }
 
 /** Whether a text covers a drawing that it did not touch before. */
-function meetsDrawing(text: Text, layout: Layout): boolean {
+function meetsDrawing(text: Text, layout: Layout, movedSigns: ReadonlySet<Shape>): boolean {
   const ink = placedInk(text, layout);
   const [first] = ink;
   if (!first) return false;
@@ -147,6 +152,7 @@ function meetsDrawing(text: Text, layout: Layout): boolean {
     (shape) =>
       meet(shape.box, whole, 0) &&
       !own.has(shape) &&
+      !movedSigns.has(shape) &&
       !isFrameTitle(shape, text.paragraph.box) &&
       (meet(shape.box, before, -0.5)
         ? coversMore(text, ink, shape)
