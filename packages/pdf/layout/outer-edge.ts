@@ -33,6 +33,44 @@ export function findOuterEdge(
 const isWrappedAt = ({ lines, size }: Paragraph, edge: number): boolean =>
   lines.slice(1).every((line, index) => edge - (lines[index]?.right ?? edge) < firstWordWidth(line) + 0.45 * size);
 
+/** The text below a heading is this near, in units of the size of the heading, and begins at its edge. */
+const HEADED = { near: 1.5, edge: 1 };
+
+/** The right edge of the text below a heading of several lines, in whose column those are broken. */
+export function findHeadedEdge(paragraph: Paragraph, paragraphs: readonly Paragraph[]): number[] {
+  const { box, size, left } = paragraph;
+  const text = paragraphs.find(
+    (below) =>
+      below.lines.length > 1 &&
+      below.size < size &&
+      Math.abs(below.left - left) < HEADED.edge &&
+      below.box.top < box.bottom + 0.2 * size &&
+      box.bottom - below.box.top < HEADED.near * size,
+  );
+  return text && isWrappedAt(paragraph, text.right) ? [text.right] : [];
+}
+
+/** How far a ragged text reaches into the room in which its lines show that no word fits, as a share. */
+const RAGGED = 0.7;
+
+/**
+ * A right edge of a ragged text that is further right than its lines: that of its column is anywhere before the ends that these
+ * and those of texts like it would have with the first words of the next ones.
+ */
+export function findRaggedEdge(paragraph: Paragraph, paragraphs: readonly Paragraph[]): number {
+  const { marker, right, lines, size, left, alignment } = paragraph;
+  if (marker || lines.length < COLUMN.lines || alignment !== "left") return -Infinity;
+  const alike = paragraphs.filter(
+    (other) => other.lines.length > 1 && Math.abs(other.left - left) < 1 && Math.abs(other.size - size) < 0.1 * size,
+  );
+  const ends = alike.flatMap((other) =>
+    other.lines
+      .slice(1)
+      .map((line, index) => (other.lines[index]?.right ?? right) + firstWordWidth(line) + 0.25 * size),
+  );
+  return right + RAGGED * Math.max(0, Math.min(...ends) - right);
+}
+
 /** How far a list item reaches into the room in which its lines show that no word fits, as a share. */
 const WRAP = 0.7;
 

@@ -20,14 +20,29 @@ const SPACED = 1.2;
  */
 export function layOutColumns(columns: readonly (readonly Part[])[]): Layout[][] | null {
   const calls = columns.flatMap((parts) => parts.map(({ call }) => call));
+  const evenColumns = columns.map((parts) => parts.map((part) => ({ ...part, call: withLeading(part.call, calls) })));
   const floor = Math.max(...calls.map(getFloor));
   const isHeading = headingTest(calls);
   const ceiling = Math.min(...calls.flatMap((call) => (isHeading(call) ? [] : [call.ceiling])));
   const fits = columnFits(Math.max(floor, ceiling), floor);
   const spacious = fits.slice(0, TIGHT.length).map((fit) => ({ ...fit, isSpacious: true }));
-  const fill = (fit: ColumnFit) => fillColumns(columns, fit, isHeading);
+  const fill = (fit: ColumnFit) => fillColumns(evenColumns, fit, isHeading);
   return findFirst(spacious, fill) ?? findFirst(fits, fill);
 }
+
+/** A single line that needs another one has the distance of lines of the longer paragraphs of its size. */
+function withLeading(call: LayoutCall, calls: readonly LayoutCall[]): LayoutCall {
+  const { lines, size, leading } = call.paragraph;
+  if (lines.length > 1) return call;
+  const longer = calls.find(
+    ({ paragraph }) => paragraph.lines.length > 1 && Math.abs(paragraph.size - size) < SAME_SIZE * size,
+  );
+  const step = longer?.paragraph.leading ?? leading;
+  return step > leading ? { ...call, paragraph: { ...call.paragraph, leading: step } } : call;
+}
+
+/** Sizes that differ by less than this share are those of one style. */
+const SAME_SIZE = 0.02;
 
 /** The size of the text of columns, and how tight it is set: 0 as before, 1 as tight as it is still well readable. */
 interface ColumnFit {

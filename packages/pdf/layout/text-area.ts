@@ -6,7 +6,7 @@ import { findFlushEdge } from "./flush-edge.ts";
 import type { Line } from "./line.ts";
 import { mirrorSpan } from "./mirror.ts";
 import { type Obstacle, obstaclesFor } from "./obstacles.ts";
-import { findOuterEdge, findWrapEdge } from "./outer-edge.ts";
+import { findHeadedEdge, findOuterEdge, findRaggedEdge, findWrapEdge } from "./outer-edge.ts";
 import type { Paragraph } from "./paragraph.ts";
 import { findCell } from "./rows/cell.ts";
 import { type Gutter, guttersBeside } from "./rows/gutters.ts";
@@ -237,7 +237,8 @@ function getColumn(
 ): number {
   if (paragraph.lines.length < 2 || paragraph.alignment !== "left") return paragraph.right;
   if (held || isDisplayed(paragraph, lines)) return Math.max(paragraph.right, free);
-  const wrap = alignment === "left" ? findWrapEdge(paragraph) : -Infinity;
+  const wrap =
+    alignment === "left" ? Math.max(findWrapEdge(paragraph), findRaggedEdge(paragraph, paragraphs)) : -Infinity;
   const alike = lines.filter(
     ({ left, size }) => Math.abs(left - paragraph.left) < 1.5 && Math.abs(size - paragraph.size) < 0.1 * size,
   );
@@ -249,7 +250,12 @@ function getColumn(
     const isAlike = Math.abs(size - paragraph.size) < 0.1 * size && width > own && width < ALIKE * own;
     return isColumn && isAlike ? [paragraph.left + width] : [];
   });
-  const edges = [...alike.map(({ right }) => right), ...others, ...findOuterEdge(paragraph, { lines, paragraphs })];
+  const edges = [
+    ...alike.map(({ right }) => right),
+    ...others,
+    ...findOuterEdge(paragraph, { lines, paragraphs }),
+    ...findHeadedEdge(paragraph, paragraphs),
+  ];
   return Math.max(paragraph.right, Math.min(free, Math.max(...edges, wrap)));
 }
 
@@ -294,7 +300,10 @@ function isDisplayed({ lines: own, size }: Paragraph, lines: readonly Line[]): b
   return size > DISPLAYED.size * text[0];
 }
 
-function textEdges({ lines, page }: Surroundings): { left: number; right: number } {
+function textEdges({ lines, page }: Surroundings): {
+  left: number;
+  right: number;
+} {
   const inside = lines.filter(({ left, right }) => right > page.left && left < page.right);
   const { left, right } = getTextExtent(inside, page);
   return {

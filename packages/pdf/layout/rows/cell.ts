@@ -14,7 +14,11 @@ export function findCell(
   { lines, paragraphs }: Surroundings,
   container: Box | null,
 ): { bottom: number; top: number } | null {
-  return findCellOfBox(paragraph, lines, container) ?? findCellOfRow(paragraph, paragraphs);
+  return (
+    findCellOfBox(paragraph, lines, container) ??
+    findCellOfRow(paragraph, paragraphs) ??
+    findCellBesideOthers(paragraph, paragraphs)
+  );
 }
 
 function findCellOfBox(
@@ -53,6 +57,29 @@ function findCellOfRow(
   );
   return beside.length >= ROW.texts ? { bottom: box.bottom, top: box.top } : null;
 }
+
+/** As many cells beside a text of several lines, with texts of different length and one middle, show that their row is set in it. */
+const CELLS = 2;
+
+/** The height of the lines of a cell in a row whose texts all have one middle. */
+function findCellBesideOthers(
+  paragraph: Paragraph,
+  paragraphs: readonly Paragraph[],
+): { bottom: number; top: number } | null {
+  const { box, lines, size } = paragraph;
+  if (lines.length < 2 || lines.length > ROW.lines) return null;
+  const row = paragraphs.filter(
+    (other) => other !== paragraph && other.box.bottom < box.top && other.box.top > box.bottom,
+  );
+  const middle = getMiddle(paragraph);
+  const isEven = row.every(
+    (other) => other.lines.length <= ROW.lines && Math.abs(getMiddle(other) - middle) < ROW.near * size,
+  );
+  const hasLess = row.some((other) => other.lines.length !== lines.length);
+  return row.length >= CELLS && isEven && hasLess ? { bottom: box.bottom, top: box.top } : null;
+}
+
+const getMiddle = ({ lines }: Paragraph): number => ((lines[0]?.y ?? 0) + (lines.at(-1)?.y ?? 0)) / 2;
 
 /** Whether a text is as far from the left edge of a box as from its right edge. */
 const isInMiddle = (box: Box, container: Box, size: number) =>
