@@ -78,7 +78,8 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
     chosen = find(tighter, roomy) ?? chosen;
   }
   const { scale, spread, narrow, squeeze } = chosen;
-  if (area.wider && scale * narrow < SEEN)
+  // Text that is smaller for others gains nothing there.
+  if (area.wider && scale * narrow < SEEN * ceiling)
     return layOutText(runs, { ...call, area: { ...area, ...area.wider, wider: undefined } });
   const isAsBefore = chosen.lines.length === paragraph.lines.length && scale > 0.99;
   const middle = isAsBefore ? null : getCellTop(chosen.lines.length, chosen, call);

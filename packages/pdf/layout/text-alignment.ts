@@ -5,6 +5,8 @@ import { findRuledBox } from "./containers.ts";
 import { endsByChance, endsExactly, fillsColumn, isAtFlushEdge } from "./flush-lines.ts";
 import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
+import { isInCenteredColumn, isNearlyCentered } from "./rows/centered-columns.ts";
+import { beginsAtRule, isCenteredAtRule } from "./rows/rule-alignment.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { getTextExtent } from "./text-extent.ts";
 import { isStretchedToEdge } from "./word-spaces.ts";
@@ -91,6 +93,9 @@ const isAloneIn = ({ lines: own }: Paragraph, box: Box, lines: readonly Line[]):
 /** As many other texts that begin at one edge show that it is that of the page or column. */
 const AT_LEFT = 3;
 
+/** A line alone in its row that begins this far inside and ends at the right edge is set to it, as the date of a letter is. */
+const INDENTED = 0.4;
+
 /** As many other lines that end at one edge show that it is the right edge of the page's text. */
 const AT_RIGHT = 3;
 
@@ -149,31 +154,6 @@ const isInRow = (own: Paragraph, paragraphs: readonly Paragraph[]): boolean =>
     (otherParagraph) => otherParagraph !== own && Math.abs(otherParagraph.box.bottom - own.box.bottom) < 0.1 * own.size,
   );
 
-/** A rule is thinner, and this near to the text that it belongs to, in units of the font size; and it is this much wider. */
-const RULE = { thick: 0.2, near: 1.6, wider: 0.8, tolerance: 0.1 };
-
-/** Whether a text has the middle of a wider rule above it, as the names below lines for signatures have. */
-function isCenteredAtRule({ box, size }: Paragraph, { box: rule, paint }: Shape): boolean {
-  const [before, after] = [box.left - rule.left, rule.right - box.right];
-  return (
-    paint !== null &&
-    rule.top - rule.bottom < RULE.thick * size &&
-    rule.bottom > box.top - 0.3 * size &&
-    rule.bottom < box.top + RULE.near * size &&
-    Math.min(before, after) > RULE.wider * size &&
-    Math.abs(before - after) < 2 * RULE.tolerance * size + 0.5
-  );
-}
-
-/** Whether a text begins where a wider rule above it does, as the labels below lines for signatures do. */
-const beginsAtRule = ({ box, size }: Paragraph, { box: rule, paint }: Shape): boolean =>
-  paint !== null &&
-  rule.top - rule.bottom < RULE.thick * size &&
-  rule.bottom > box.top - 0.3 * size &&
-  rule.bottom < box.top + RULE.near * size &&
-  Math.abs(rule.left - box.left) < RULE.tolerance * size &&
-  rule.right > box.right + RULE.wider * size;
-
 /** As many other lines that end where a line does, at different beginnings, show labels that are set to the right. */
 const LABELS_AT_RIGHT = 3;
 
@@ -210,12 +190,14 @@ export function alignmentOfLine(
   const { box, size } = paragraph;
   if (endsColumnOfLabels(paragraph, { lines, paragraphs })) return "right";
   if (shapes.some((shape) => isBeforeLeader(paragraph, shape))) return "left";
-  if (shapes.some((shape) => isCenteredAtRule(paragraph, shape))) return "center";
+  if (shapes.some((shape) => isCenteredAtRule(paragraph, lines, shape))) return "center";
   if (shapes.some((shape) => beginsAtRule(paragraph, shape))) return "left";
   const center = (box.left + box.right) / 2;
   if (paragraph.marker || paragraph.lines[0]?.listed) return "left";
   if (paragraph.alignment === "right" && fillsColumn(paragraph, paragraphs)) return "left";
   if (paragraph.alignment !== "left") return paragraph.alignment === "justify" ? "left" : paragraph.alignment;
+  if (isInCenteredColumn(paragraph, paragraphs) || isNearlyCentered(paragraph, { paragraphs, lines, page }))
+    return "center";
   const peers = paragraphs.filter(
     (otherParagraph) =>
       otherParagraph !== paragraph &&
@@ -307,6 +289,9 @@ export function alignmentOfLine(
   // Marks of other lines can hang beyond the edge.
   const isAtEdge =
     near(box.right, edges.right) || lines.filter((line) => near(line.right, box.right)).length > AT_RIGHT;
-  if (box.left > (page.left + page.right) / 2 && isAtEdge && !isAtColumn) return "right";
+  const indent = (box.left - edges.left) / Math.max(edges.right - edges.left, 1);
+  const isAtRight =
+    box.left > (page.left + page.right) / 2 || (indent > INDENTED && !isInRow(paragraph, paragraphs) && !container);
+  if (isAtRight && isAtEdge && !isAtColumn) return "right";
   return "left";
 }
