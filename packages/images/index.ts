@@ -3,6 +3,7 @@ export { withoutAlpha } from "./alpha/bleed.ts";
 export { type CoarseMask, computeConfidence, sharedArea } from "./alpha/coarse-mask.ts";
 export { flooded } from "./alpha/flood.ts";
 export { featherMask, growByThickness, thinParts } from "./alpha/grow-by-thickness.ts";
+export { findMiddles } from "./alpha/middles.ts";
 export { collectParts, computeRegions, growMask, type Region, visitParts } from "./alpha/regions.ts";
 export { blendByMask } from "./compose/blend.ts";
 export { blurBehind } from "./compose/blur-behind.ts";

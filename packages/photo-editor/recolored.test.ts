@@ -60,6 +60,24 @@ test("a garment that has only nearly the named color changes all the same", asyn
   expect([g > r, g > b, warnings]).toEqual([true, true, []]);
 });
 
+test("the outline of a garment changes as a whole, though dim light gives it another color than the named one", async () => {
+  const mask = inColumns(8, 32);
+  const { edit } = editWithParts({
+    isDetectable: () => true,
+    find: async () => ({ mask, box: [8, 0, 24, SIDE], isUnsure: true, isOutlined: true, isDistinct: true }),
+  });
+  // A white dress in the evening, with the folds of every third column in shadow.
+  const image = filled(SIDE, SIDE, [40, 35, 30]);
+  for (let at = 0; at < SIDE * SIDE; at++)
+    if (mask.data[at]) image.data.set(at % 3 === 0 ? [88, 96, 120] : [108, 118, 148], at * 3);
+  const result = await recolored(image, { object: "dress", from: "white", to: "#ffb6c1" }, edit);
+  for (const x of [10, 12, 20, 29]) {
+    const [r = 0, g = 0] = pixel(result, x, 20);
+    expect(r).toBeGreaterThan(g + 20);
+  }
+  expect(pixel(result, 36, 20)).toEqual([40, 35, 30]);
+});
+
 test("an area of another color than the named one does not change in its place", async () => {
   const mask = inColumns(8, 32);
   const { edit, warnings } = editWithParts({

@@ -96,7 +96,8 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   if (patch) return recolor(image, args, patch, true);
   const own = edit.found.get(object) ?? findOfPeople(object, edit);
   const isWorn = outlined !== undefined && isGarment(object) && own?.isUnsure === true;
-  const worn = isWorn && !own?.isPartial ? await withWornRest(image, outlined, args.from, edit) : outlined;
+  const worn =
+    isWorn && !own?.isPartial && !own?.isOutlined ? await withWornRest(image, outlined, args.from, edit) : outlined;
   const area = isWorn && worn ? await withoutBeard(image, worn, edit) : worn;
   // Of a garment whose color is elsewhere, only hair and shadows were found.
   if (area && own?.isPartial && check.isElsewhere(image, area, args.from))
@@ -109,10 +110,11 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
     throw new AppError("nothing_matched", `Nothing ${args.from} was found in this image. Mark it with a mask instead.`);
   // "Burgundy" of a garment that was found by its own name is only nearly its color. Hair of another color is no garment.
   const isClear = isGarment(object) || !edit.parts.isDetectable(getHeadNoun(object));
-  const isNearly = area !== undefined && object !== "" && isClear && isLike(image, area, args.from);
+  const isNearly =
+    area !== undefined && object !== "" && isClear && (own?.isOutlined || isLike(image, area, args.from));
   const isCertain = isNearly || args.from === undefined;
   const surface =
-    isNearly && !args.parts && changedShare(image, named, area) < MIN_CHANGED
+    isNearly && !args.parts && (own?.isOutlined || changedShare(image, named, area) < MIN_CHANGED)
       ? recolor(image, { ...args, from: undefined }, area)
       : named;
   // Such an outline is of one thing without a known structure, as a rocket in colored light.
@@ -156,7 +158,7 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
 const findOfPeople = (
   object: string,
   { found }: EditContext,
-): Pick<FoundPart, "isUnsure" | "isPartial" | "isDistinct" | "share"> | undefined =>
+): Pick<FoundPart, "isUnsure" | "isPartial" | "isDistinct" | "isOutlined" | "share"> | undefined =>
   object !== "" && [...found].some(([name, part]) => name.startsWith(`${object} of `) && part?.isUnsure)
     ? { isUnsure: true }
     : undefined;

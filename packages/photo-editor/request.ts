@@ -65,6 +65,8 @@ export interface FoundPart {
   share?: number | undefined;
   /** Whether the color of a garment differs clearly from those of hair and skin. */
   isDistinct?: boolean | undefined;
+  /** Whether the mask of a garment is its outline, and not only what has its color. */
+  isOutlined?: boolean | undefined;
 }
 
 /** The parts of an image that a crop keeps inside. */

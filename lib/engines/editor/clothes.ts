@@ -7,6 +7,7 @@ import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { headMask, isPerson } from "./faces.ts";
 import { findOneColor, type GarmentName } from "./garment-color.ts";
+import { outlineGarment } from "./garment-outline.ts";
 import { computeHair } from "./hair.ts";
 import { computeBox, countMarked, joined, withinSubject } from "./masks.ts";
 import { cheekColor, findSkin, readHead } from "./skin.ts";
@@ -32,6 +33,8 @@ interface Clothes {
   share?: number;
   /** Whether its color differs clearly from those of the hair and the skin. */
   isDistinct?: boolean;
+  /** Whether the mask is its outline, and not only what has its color. */
+  isOutlined?: boolean;
 }
 
 /**
@@ -53,11 +56,15 @@ export async function findClothes(
     : [];
   const wearer = named ?? (isClear ? largest : undefined);
   if (!wearer) return null;
-  const outline = await selectDetected(await embedImage(image, settings), wearer.box, settings);
+  const embedding = await embedImage(image, settings);
+  const outline = await selectDetected(embedding, wearer.box, settings);
   const subject = await findSubject(image, "balanced", settings);
   const limited = withinSubject(outline, resizePlane(subject.data, subject, image));
   // Of a group, the network can see only some as its subject.
-  return computeClothes(image, limited, wearer.box, garment) ?? computeClothes(image, outline, wearer.box, garment);
+  const colored =
+    computeClothes(image, limited, wearer.box, garment) ?? computeClothes(image, outline, wearer.box, garment);
+  const mask = colored && (await outlineGarment(colored.mask, outline, embedding, settings));
+  return mask ? { mask, box: computeBox(mask), isDistinct: true, isOutlined: true } : colored;
 }
 
 /** Garments of several people; trousers and clothes are those of one. */

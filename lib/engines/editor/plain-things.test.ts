@@ -51,6 +51,7 @@ proof(
       [215, 40],
     ] as const;
     expect(suit && contains(suit.mask, points)).toEqual([true, false, false, false, false]);
+    expect(suit?.isOutlined).toBe(true);
     expect(hair && contains(hair.mask, points)).toEqual([false, false, false, false, true]);
   },
   180_000,
