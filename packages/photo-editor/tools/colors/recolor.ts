@@ -18,6 +18,7 @@ import {
   similarShares,
 } from "./dye.ts";
 import { colorShares, wholeColorShares } from "./named-shares.ts";
+import { withOwnGrays } from "./own-grays.ts";
 import { withOwnHues, withShadedParts } from "./own-hues.ts";
 import { withPaleParts } from "./pale-parts.ts";
 import { computePalette, computeRgb, getLab, type Lab, labels } from "./palette.ts";
@@ -161,7 +162,8 @@ function computeShares(
   const paint = from === undefined ? findPalePaint(image, mask, object) : null;
   if (paint) return paint;
   const likely = from === undefined ? undefined : colorShares(image, from);
-  const hued = withOwnHues(image, likely ? within(likely, mask) : computeSurface(image, mask, object), mask);
+  const first = likely ? within(likely, mask) : computeSurface(image, mask, object);
+  const hued = withOwnGrays(image, withOwnHues(image, first, mask), mask, object);
   if (likely && isVehicle(object ?? "")) return softPaint(image, hued, mask);
   const own = isVehicle(object ?? "") ? hued : withShadedParts(image, hued, mask);
   const remains = findEdgeRemains(image, own, mask);
