@@ -28,6 +28,7 @@ export function rewrite(
     isFitted = false,
     line,
     isLeft = false,
+    isMiddle = false,
   }: {
     text: string;
     old: string;
@@ -40,11 +41,13 @@ export function rewrite(
     line?: TextLine | undefined;
     /** Whether the text begins where the old one did, as the lines above it. */
     isLeft?: boolean;
+    /** Whether the text stands in the middle of its box, as the lines of a sign. */
+    isMiddle?: boolean;
   },
 ): { image: Raster; isLimited: boolean } {
   const [before, after] = [measure(old), measure(text)];
   const middle = box.x + box.width / 2;
-  const isCentered = !isLeft && Math.abs(middle - image.width / 2) < CENTERED * image.width;
+  const isCentered = isMiddle || (!isLeft && Math.abs(middle - image.width / 2) < CENTERED * image.width);
   const isRight = !isLeft && !isCentered && middle > image.width / 2 && image.width - box.x - box.width < box.x;
   const margin = Math.min(MARGIN * image.width, box.x, image.width - box.x - box.width);
   const room = isCentered

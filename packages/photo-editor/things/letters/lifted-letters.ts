@@ -11,6 +11,7 @@ import { rewrite } from "../../tools/rewrite.ts";
 import { readTextLine } from "../../tools/text-slant.ts";
 import { fillHole } from "../removal.ts";
 import { type FoundLetters, findLetters } from "./lettering.ts";
+import { readBlock, splitWords } from "./sign-block.ts";
 
 /** How far the soft edge of a letter reaches, as a share of the height of its line. */
 const EDGE = 0.08;
@@ -90,6 +91,8 @@ export async function replacedLetters(
   edit: EditContext,
 ): Promise<Raster> {
   const all = await findLetters(image, args, edit);
+  const block = args.text === undefined ? readBlock(all.lines) : null;
+  if (block) return replacedBlock(image, { all, lines: block }, args, edit);
   const largest = findLargestLine(all);
   const found = largest === null ? all : await findLetters(image, { ...args, text: largest.text }, edit);
   const line = onlyLine(found);
@@ -103,6 +106,48 @@ export async function replacedLetters(
   const isFitted = args.text === undefined;
   return writtenAgain(image, found, { text, old: line.text, scale: 1, paint: args.color, isFitted }, edit);
 }
+
+/** How far outlines of painted letters reach, as a share of the height of their line. */
+const OUTLINE = 0.03;
+
+/** Writes the words of a new text in the lines of a sign. Lines for which there are no words stay empty. */
+async function replacedBlock(
+  image: Raster,
+  { all, lines }: { all: FoundLetters; lines: FoundLetters["lines"] },
+  args: ToolArguments["replace_letters"],
+  edit: EditContext,
+): Promise<Raster> {
+  const tall = Math.max(...lines.map(({ box: [, , , height = 0] }) => height));
+  // Painted letters have outlines in another color.
+  const mask = growMask(all.mask, Math.round(OUTLINE * tall));
+  const color = medianColor(image, all.mask.data);
+  const behind = await fillHole(image, { mask }, edit);
+  edit.guessed = true;
+  edit.context.warn(
+    `The text of ${lines.length} lines was written again in the font of the editor, in about its place and size. Rests of the old letters can be left, and slanted lines become level. Half of the price is charged. Check the result.`,
+  );
+  const paint = args.color ?? `rgb(${color.join(" ")})`;
+  let written = behind;
+  for (const [at, text] of splitWords(args.to, lines.length).entries()) {
+    const old = lines[at];
+    if (!old) continue;
+    const own = await findLetters(image, { ...args, text: old.text }, { ...edit, context: silent(edit.context) });
+    const box = computeBox(own.mask);
+    const line = readTextLine(own.mask, box);
+    const place = {
+      box,
+      color: paint,
+      scale: 1,
+      isFitted: true,
+      isMiddle: true,
+      line: line.slant === 0 ? undefined : line,
+    };
+    written = rewrite(written, { ...place, text, old: old.text }).image;
+  }
+  return written;
+}
+
+const silent = (context: EditContext["context"]): EditContext["context"] => ({ ...context, warn: () => {} });
 
 /** Writes a line of lettering again, larger or smaller than it was, in its color. */
 export async function resizedLetters(
