@@ -26,6 +26,7 @@ import {
 import { findMissedByColor } from "./things/missed-thing.ts";
 import { findAlone } from "./things/on-plain.ts";
 import { findStandingOut } from "./things/standing-out.ts";
+import { findSeenWeakly } from "./things/uncertain/seen-weakly.ts";
 import { isCutOut } from "./tools/decorate.ts";
 
 /**
@@ -283,6 +284,8 @@ export async function readMask(
   const isExact = !SUBJECT.test(words) && !orSubject;
   const alone = isExact && !isRest ? await findAlone(image, words, edit) : null;
   if (alone) return alone.mask.data;
+  const weak = SUBJECT.test(words) || isRest ? null : await findSeenWeakly(image, words, edit);
+  if (weak) return weak.mask.data;
   if (isExact) throw notFoundOrKnown(words, getHeadNoun(words), edit);
   const { data } = await subjectFor(image, words, edit);
   const alpha = new Uint8Array(image.width * image.height);

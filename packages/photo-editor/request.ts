@@ -134,8 +134,14 @@ export interface EditorParts {
   findFocus(image: Raster): Promise<Focus | null>;
   /** The one thing that stands out in an image and that no class of the detector explains; null if there is none. A thing of a known `name` that is seen weakly comes first, as unsure. */
   findMain?(image: Raster, name?: string): Promise<FoundPart | null>;
+  /** The one thing with a name that no class of a detector has, or that it misses, by the classes that see it weakly; null if none does. */
+  findWeak?(image: Raster, name: string): Promise<FoundPart | null>;
+  /** The boxes of all cups and bowls, also of those that are seen from above, each once. */
+  detectOpen?(image: Raster): Promise<readonly FoundPart["box"][]>;
   /** The outline of the thing that fills a box. */
   select(image: Raster, box: FoundPart["box"]): Promise<Mask>;
+  /** The outline of the thing that fills a box, if the network is sure of it; null otherwise. */
+  selectSure?(image: Raster, box: FoundPart["box"]): Promise<Mask | null>;
   /** The outline of the whole thing at a point; null if it is not clear. */
   selectAt?(image: Raster, point: readonly [x: number, y: number]): Promise<Mask | null>;
   /** The things of known names that the image certainly shows. */

@@ -27,6 +27,7 @@ import { warnOfSameColor, withThingsOnBackdrop } from "./things/plain-backdrop.t
 import { correctedRedEyes } from "./things/red-eyes.ts";
 import { removed } from "./things/removal.ts";
 import { tidied } from "./things/tidy-cutout.ts";
+import { findScenery } from "./things/uncertain/scenery.ts";
 import * as tone from "./tools/adjust.ts";
 import { overlay, splitTone, tint } from "./tools/colors/tint.ts";
 import { whiteBalance } from "./tools/colors/white-balance.ts";
@@ -198,8 +199,10 @@ async function readPart(
       where: args.where,
     });
   } catch (error) {
-    const isOpen = args.except && !LIST.test(args.part) && !edit.mask;
-    if (!isOpen || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    const scenery = args.except || !ON_SKY.test(args.effect) ? null : await findScenery(image, args.part, edit);
+    if (scenery) return scenery;
+    if (!args.except || LIST.test(args.part) || edit.mask) throw error;
     refuseKnown(args.part, getHeadNoun(args.part), edit);
     warnOfGuess(args.part, edit);
     return readMask(image, "subject", edit);

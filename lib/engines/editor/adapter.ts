@@ -7,7 +7,7 @@ import { createCleaner } from "../cleaner/create-cleaner.ts";
 import { findObjects } from "../cleaner/finder.ts";
 import { SURE_SCORE } from "../cleaner/named-objects.ts";
 import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
-import { embedImage, selectClear, selectDetected } from "../onnx/object-selector.ts";
+import { embedImage, selectClear, selectDetected, selectSure } from "../onnx/object-selector.ts";
 import type { ImageEditEngine } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { extendingEditor } from "./extend.ts";
@@ -16,6 +16,7 @@ import { findFocus } from "./focus.ts";
 import { languagePlanner } from "./language-planner.ts";
 import { findMainThing } from "./main-thing.ts";
 import { scenery } from "./scenery.ts";
+import { detectOpen, findWeak } from "./weak-things.ts";
 
 export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings) => {
   // `editor:grammar` plans without the language model even if one is set.
@@ -49,7 +50,10 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     findFocus: (image) => findFocus(image, settings),
     find: (image, word, owner) => findPart(image, word, settings, owner),
     findMain: (image, name) => findMainThing(image, settings, name),
+    detectOpen: (image) => detectOpen(image, settings),
+    findWeak: (image, name) => findWeak(image, name, settings),
     select: async (image, box) => selectDetected(await embedImage(image, settings), box, settings),
+    selectSure: async (image, box) => selectSure(await embedImage(image, settings), box, settings),
     selectAt: async (image, point) => selectClear(await embedImage(image, settings), point, settings),
     detect: (image) => findObjects(image, settings, SURE_SCORE),
     isDetectable: (word) => isDetectable(word, settings),

@@ -49,7 +49,8 @@ export async function findClothes(
   owner?: Found["box"],
 ): Promise<Clothes | null> {
   const people = (await findObjects(image, settings)).filter(isPerson).sort((a, b) => area(b.box) - area(a.box));
-  const [largest, second] = people;
+  const [largest, ...others] = people;
+  const second = others.find((other) => !largest || !isSeenAgain(other, largest));
   const isClear = !second || area(second.box) <= MAX_SECOND * area(largest?.box ?? second.box);
   const [named] = owner
     ? people.toSorted((a, b) => intersectionOverUnion(b.box, owner) - intersectionOverUnion(a.box, owner))
@@ -65,6 +66,20 @@ export async function findClothes(
     computeClothes(image, limited, wearer.box, garment) ?? computeClothes(image, outline, wearer.box, garment);
   const mask = colored && (await outlineGarment(colored.mask, outline, embedding, settings));
   return mask ? { mask, box: computeBox(mask), isDistinct: true, isOutlined: true } : colored;
+}
+
+/** A weaker box with this share in that of a person, which begins lower by this share of the height, is the same person below the head. */
+const [SEEN_INSIDE, SEEN_SCORE, BELOW_HEAD] = [0.9, 0.7, 0.15];
+
+/** Whether a detection shows the lower part of a person again: legs with a shirt above them are no second person. */
+export function isSeenAgain(part: Found, person: Found): boolean {
+  const [[x, y, width, height], [left, top, across, down]] = [part.box, person.box];
+  const common = [
+    Math.min(x + width, left + across) - Math.max(x, left),
+    Math.min(y + height, top + down) - Math.max(y, top),
+  ];
+  const inside = (Math.max(0, common[0] ?? 0) * Math.max(0, common[1] ?? 0)) / Math.max(1, width * height);
+  return inside > SEEN_INSIDE && part.score < SEEN_SCORE * person.score && y > top + BELOW_HEAD * down;
 }
 
 /** Garments of several people; trousers and clothes are those of one. */

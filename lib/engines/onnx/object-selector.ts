@@ -90,6 +90,15 @@ export async function selectDetected(embedding: Embedding, box: Box, settings: M
   return computeMask(embedding, await predictDetected(embedding, box, settings));
 }
 
+/** An outline of a whole thing with a lower predicted quality can be that of something else. */
+const SURE_QUALITY = 0.9;
+
+/** The mask of the object in a detector's box, at the image's size; null if the network is not sure of it. */
+export async function selectSure(embedding: Embedding, box: Box, settings: ModelSettings): Promise<Mask | null> {
+  const predicted = await predictDetected(embedding, box, settings);
+  return predicted.score < SURE_QUALITY ? null : computeMask(embedding, predicted);
+}
+
 /**
  * Predicts the object in a detector's box. Such boxes often cut off a handle or a tail, so each side is moved out if the
  * wider box gives a mask that contains the first one and has at least its score.

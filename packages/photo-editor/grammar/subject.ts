@@ -88,6 +88,9 @@ export function takePlace(words: string): { rest: string; place: Place | undefin
 const RELATED =
   / (?:from|on|in|at|off|behind|beside|under|underneath|below|beneath|above|over|across|along|near|next to|in front of|by|beside|against|inside|outside|between|around|beneath) (?:(?:the|my|his|her|its|their|this|that|an?) .+|her|him|it|them|me|us)$/;
 
+/** The words between a thing and what it holds: "cup with the black coffee". */
+const WITH = / with (?:the |an? )?(?=[a-z]+ [a-z]+$)/;
+
 /** Words that say where a thing is and name none. */
 const ONLY_PLACE = /^(?:left|right|top|bottom|middle|cent(?:er|re)|corners?|upper|lower)(?:[- ](?:left|right))?$/;
 
@@ -158,7 +161,7 @@ const removeObject: Rule = ({ words }) => {
     ];
   if (
     !/^[a-z][a-z '-]{1,58}$/.test(object) ||
-    object.replace(RELATED, "").split(" ").length > 4 ||
+    object.replace(RELATED, "").replace(WITH, " ").split(" ").length > 4 ||
     object.split(" ").length > 8 ||
     NOT_THINGS.test(object) ||
     ONLY_PLACE.test(object) ||

@@ -13,6 +13,7 @@ import { findColoredAt } from "./colored-place.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { notFound, notFoundOrKnown } from "./main-subject.ts";
 import { findOnPlain } from "./on-plain.ts";
+import { findByContent } from "./uncertain/vessel-content.ts";
 import { readWhich, type Which } from "./which.ts";
 import { countColored, wearing, withHair } from "./worn-color.ts";
 
@@ -54,6 +55,8 @@ export async function findChosen(
   const isWorn = which.side !== undefined && which.color === undefined && getCover(which.thing) !== null;
   const worn = isWorn ? await findOwned(image, { owner: `${which.side} person`, part: which.thing }, edit, find) : null;
   if (worn) return worn;
+  const held = await findByContent(image, which, edit);
+  if (held) return held;
   const found = await find(which.thing);
   if (!found) {
     const central = which.side === "center" ? await findCentral(image, which.thing, edit) : null;
@@ -167,7 +170,8 @@ function instances({ each, mask, box }: FoundPart, minSize = MIN_SIZE): Instance
 function choose(image: Raster, all: readonly Instance[], which: Which): Instance[] {
   const { side, rank, size, color, count: number } = which;
   if (color !== undefined && which.isHair) return withHair(image, all, color);
-  if (color !== undefined) return wearing(image, all, color);
+  const worn = color === undefined ? [] : wearing(image, all, color);
+  if (worn.length === 1 || (color !== undefined && side === undefined)) return worn;
   if (size !== undefined) return size === "largest" ? all.slice(0, 1) : all.slice(-1);
   if (side === undefined) return [...all];
   const middle = side === "center" && number === 1 ? findMiddle(all) : undefined;

@@ -21,6 +21,7 @@ import { withoutLetters } from "./letters/removed-letters.ts";
 import { notFound } from "./main-subject.ts";
 import { isSurfaceName } from "./surface-names.ts";
 import { findThinLines } from "./thin-lines.ts";
+import { findMarkOn } from "./uncertain/mark-on-thing.ts";
 
 /** Fills a mask or the outlines of named objects, with their shadows, with what is around them. */
 export async function fillHole(
@@ -99,6 +100,8 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   const readSurface = (name: string) => orNull(() => readMask(image, name, edit, { orSubject: false }));
   const letters = logo && (await findLogo(image, logo, edit, readSurface));
   if (letters) return checked({ width: image.width, height: image.height, data: letters });
+  const mark = where ? null : await findMarkOn(image, object, edit, (name) => readMarkedThing(image, name, edit));
+  if (mark) return checked(mark);
   const lines = where === undefined ? await findThinLines(image, object, edit) : null;
   if (lines) return checked(lines);
   const chosen = await findOne(image, object, edit, where);
@@ -131,6 +134,13 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   const region = await singleAt(image, { ...mask, data: regionAt(mask, where) }, where, edit);
   if (isOpposite(region, where)) throw notFound(`${object} at the ${where.replace("-", " ")}`);
   return checked(region);
+}
+
+/** A thing on which a mark is searched: without a warning, because the mark is named. */
+async function readMarkedThing(image: Raster, name: string, edit: EditContext): Promise<Mask | null> {
+  const silent = { ...edit, context: { ...edit.context, warn: () => {} }, found: new Map(), guessed: false };
+  const data = await orNull(() => readMask(image, name, silent, { orSubject: false }));
+  return data && { width: image.width, height: image.height, data };
 }
 
 /** A thing with its reflection in still water, of which rests can be left where the water moves. */

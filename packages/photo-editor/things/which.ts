@@ -128,7 +128,8 @@ function readNearWhich(words: string, where: Place | undefined): Which | null {
   if (haired) return haired;
   const [, dressed, look = ""] = DRESSED.exec(words) ?? [];
   const color = endColor(look);
-  if (dressed !== undefined && color?.rest === "") return { thing: dressed, color: color.color, count: 1 };
+  if (dressed !== undefined && color?.rest === "")
+    return { thing: dressed, color: color.color, count: 1, ...(where === undefined ? {} : { side: where }) };
   if (where !== undefined) return { thing: words, side: where, count: usualCount(words) };
   const [, tint = "", tinted] = COLORED.exec(words) ?? [];
   const tone = endColor(tint);

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { editWithParts } from "../../fixtures/edit.ts";
+import { filled } from "../../fixtures/pictures.ts";
+import { maskAt } from "../../fixtures/rectangles.ts";
+import { findMarkOn, locateMark, readMarked } from "./mark-on-thing.ts";
+
+const [WIDTH, HEIGHT] = [100, 80];
+
+/** A black bag on a gray ground with white marks. */
+function bag(...marks: readonly (readonly [number, number, number, number])[]) {
+  const image = filled(WIDTH, HEIGHT, [120, 120, 120]);
+  const paint = ([x, y, width, height]: readonly number[], value: number) => {
+    for (let row = y ?? 0; row < (y ?? 0) + (height ?? 0); row++)
+      for (let column = x ?? 0; column < (x ?? 0) + (width ?? 0); column++)
+        image.data.fill(value, (row * WIDTH + column) * image.channels, (row * WIDTH + column) * image.channels + 3);
+  };
+  paint([20, 15, 60, 50], 15);
+  for (const mark of marks) paint(mark, 240);
+  return image;
+}
+
+const whole = maskAt([20, 15, 60, 50], WIDTH, HEIGHT);
+
+test.each([
+  ["logo on the cap", "cap"],
+  ["small badge on his jacket", "jacket"],
+  ["sticker from the laptop", "laptop"],
+  ["logo", null],
+  ["cup on the table", null],
+])("%s: the thing with the mark is read", (words, thing) => {
+  expect(readMarked(words)).toBe(thing);
+});
+
+test("the only small mark of a thing is found, and of several or of a large one none", () => {
+  const mark = locateMark(bag([45, 40, 6, 5]), whole);
+  expect([mark?.data[42 * WIDTH + 47], mark?.data[25 * WIDTH + 30]]).toEqual([255, 0]);
+  expect(locateMark(bag(), whole)).toBeNull();
+  expect(locateMark(bag([30, 40, 6, 5], [65, 40, 6, 5]), whole)).toBeNull();
+  expect(locateMark(bag([30, 25, 40, 30]), whole)).toBeNull();
+});
+
+test("a mark costs half and is named with its place", async () => {
+  const { edit, warnings } = editWithParts({});
+  await findMarkOn(bag([45, 40, 6, 5]), "logo on the bag", edit, async () => whole);
+  expect([edit.guessed, ...warnings]).toEqual([
+    true,
+    expect.stringMatching(/^The logo was found as a small mark on the bag: box \[\d+, \d+, \d+, \d+\]/),
+  ]);
+});

@@ -1,0 +1,101 @@
+import { collectParts, growMask } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { EditContext } from "../../edit-context.ts";
+import { getLab } from "../../tools/colors/palette.ts";
+import { boxAround, countMarked } from "../../tools/part.ts";
+
+const MARK_ON =
+  /^(?:[a-z]+ )?(?:logos?|emblem|badge|symbol|patch|sticker|pin|mark|print) (?:on|from|off|at|of) (?:the |my |his |her |its )?([a-z][a-z' -]{1,40})$/;
+const HEADGEAR = /(?:^| )(?:cap|hat|beanie|helmet|visor)$/;
+/** Headgear is in this upper share of a head. */
+const UPPER = 0.75;
+/** A mark differs from the color of most of its thing by more than this (OKLab, lightness counts half). */
+const OFF = 0.16;
+/** A mark covers between these shares of its thing, and has this many times the area of the next one. */
+const [LEAST, MOST, LEAD] = [0.002, 0.12, 2.5];
+/** Strokes this close, as a share of the square root of the thing's area, are of one mark. */
+const CLOSE = 0.04;
+/** How far the edge of a thing reaches inside, as the same share: its rim has other colors. */
+const RIM = 0.05;
+
+/** The thing on which a mark is, in "logo on the cap"; null for other words. */
+export const readMarked = (words: string): string | null => MARK_ON.exec(words)?.[1] ?? null;
+
+/**
+ * The only small mark on a thing of one color, as a logo on a cap. `read` finds things by name. Null for other words, or if
+ * the thing has several marks, or none. Costs half of the price.
+ */
+export async function findMarkOn(
+  image: Raster,
+  words: string,
+  edit: EditContext,
+  read: (name: string) => Promise<Mask | null>,
+): Promise<Mask | null> {
+  const thing = readMarked(words);
+  if (thing === null || edit.mask) return null;
+  const whole = HEADGEAR.test(thing) ? await readHeadgear(read) : await read(thing);
+  const mark = whole && locateMark(image, whole);
+  if (!mark) return null;
+  edit.guessed = true;
+  const [name] = words.split(/ (?:on|from|off|at|of) /);
+  edit.context.warn(
+    `The ${name} was found as a small mark on the ${thing}: box [${boxAround(listMarked(mark), mark.width).join(", ")}]. Half of the price is charged. Check the result, or mark it with a mask.`,
+  );
+  return mark;
+}
+
+/** The upper part of a head inside the outline of its person. */
+async function readHeadgear(read: (name: string) => Promise<Mask | null>): Promise<Mask | null> {
+  const [head, person] = [await read("face"), await read("person")];
+  if (!head || !person) return null;
+  const own = { ...head, data: head.data.map((value, at) => (person.data[at] ? value : 0)) };
+  return own.data.some(Boolean) ? upperPart(own) : null;
+}
+
+const listMarked = ({ data }: Mask): number[] => {
+  const marked: number[] = [];
+  for (let at = 0; at < data.length; at++) if (data[at]) marked.push(at);
+  return marked;
+};
+
+function upperPart(mask: Mask): Mask {
+  const [, top, , height] = boxAround(listMarked(mask), mask.width);
+  const end = (top + UPPER * height) * mask.width;
+  return { ...mask, data: mask.data.map((value, at) => (at < end ? value : 0)) };
+}
+
+/** The only small part of a thing whose color differs clearly from that of most of it, with its edge; null if that is not clear. */
+export function locateMark(image: Raster, thing: Mask): Mask | null {
+  const { width, height, channels, data } = image;
+  const area = countMarked(thing);
+  const unit = Math.sqrt(area);
+  const outside = { width, height, data: thing.data.map((value) => (value > 127 ? 0 : 255)) };
+  const rim = growMask(outside, Math.max(1, Math.round(RIM * unit))).data;
+  const inside: number[] = [];
+  for (let at = 0; at < rim.length; at++) if (!rim[at]) inside.push(at);
+  if (inside.length === 0) return null;
+  const labs = inside.map((at) =>
+    getLab(data[at * channels] ?? 0, data[at * channels + 1] ?? 0, data[at * channels + 2] ?? 0),
+  );
+  const middle = [0, 1, 2].map((axis) => {
+    const values = Float32Array.from(labs, (lab) => lab[axis] ?? 0).sort();
+    return values[values.length >> 1] ?? 0;
+  });
+  const [l = 0, a = 0, b = 0] = middle;
+  const off = new Uint8Array(width * height);
+  for (const [index, at] of inside.entries()) {
+    const lab = labs[index] ?? [l, a, b];
+    if (Math.hypot((lab[0] - l) / 2, lab[1] - a, lab[2] - b) > OFF) off[at] = 255;
+  }
+  const joined = growMask({ width, height, data: off }, Math.max(1, Math.round(CLOSE * unit))).data;
+  const marks = collectParts(width, height, (at) => joined[at] > 0)
+    .map((part) => part.filter((at) => off[at]))
+    .sort((first, second) => second.length - first.length);
+  const [first, second] = marks;
+  if (!first || first.length < LEAST * area || first.length > MOST * area) return null;
+  if (first.length < LEAD * (second?.length ?? 0)) return null;
+  const mark = new Uint8Array(width * height);
+  for (const at of first) mark[at] = 255;
+  // A mark is filled as a whole, with its soft edge.
+  return growMask({ width, height, data: mark }, Math.max(2, Math.round((CLOSE / 2) * unit)));
+}
