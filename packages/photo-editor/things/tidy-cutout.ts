@@ -3,6 +3,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import { isCutOut } from "../tools/decorate.ts";
 import { warnOfHaze } from "./checks/cutout-haze.ts";
+import { warnOfFaults } from "./checks/outline-warning.ts";
 
 /** A pixel with more opacity, of 255, is seen. */
 const SEEN = 40;
@@ -42,6 +43,7 @@ export async function tidied(image: Raster, cutout: Raster, edit: EditContext): 
     );
   }
   await warnOfHaze(image, tidy, edit);
+  await warnOfFaults(image, tidy, edit);
   return tidy;
 }
 

@@ -61,6 +61,8 @@ function withCoverage(image: Raster, cutout: Raster, coverage: Uint8Array): Rast
 const [MIN_WITHIN, MIN_SHOWN] = [0.9, 0.8];
 /** An animal has fewer loose parts than a person, who holds things. */
 const MIN_ANIMAL_SHOWN = 0.9;
+/** Of a person whose outline is sure, less than this share in the cutout is a part: a sleeve is missing. */
+const MIN_SURE_SHOWN = 0.95;
 /** A thing whose box contains this share of that of the cutout may be all of it; a much larger outline is of something else. */
 const [MIN_COMMON, MAX_WHOLE] = [0.95, 4];
 /** The coarse main subject confirms a lost part that it has to this share. */
@@ -74,12 +76,16 @@ async function withLostMost(image: Raster, cutout: Raster, own: Mask, edit: Edit
   const { x, y, width, height } = computeBox(own);
   const all = await edit.parts.detect(image);
   // Of several people, one can be meant.
-  const isOpen = all.filter(({ name }) => name === "person").length < 2;
-  const [thing] = all.filter(({ name, box }) =>
-    name === "person" ? isOpen : computeCommon([x, y, width, height], box) >= MIN_COMMON * width * height,
-  );
+  const isOpen = withoutSeenAgain(all.filter(({ name }) => name === "person").map(({ box }) => box)).length < 2;
+  const [thing] = all
+    .toSorted(byPersonSize)
+    .filter(({ name, box }) =>
+      name === "person" ? isOpen : computeCommon([x, y, width, height], box) >= MIN_COMMON * width * height,
+    );
   if (!thing) return cutout;
-  const outline = await edit.parts.select(image, thing.box);
+  const isPerson = thing.name === "person";
+  const sure = isPerson ? ((await edit.parts.selectSure?.(image, thing.box)) ?? null) : null;
+  const outline = sure ?? (await edit.parts.select(image, thing.box));
   edit.context.signal.throwIfAborted();
   let [both, size, whole] = [0, 0, 0];
   for (let at = 0; at < own.data.length; at++) {
@@ -88,13 +94,18 @@ async function withLostMost(image: Raster, cutout: Raster, own: Mask, edit: Edit
     if (isThing) whole++;
     if (isOwn && isThing) both++;
   }
-  const isPerson = thing.name === "person";
-  const isShown = both >= (isPerson ? MIN_SHOWN : MIN_ANIMAL_SHOWN) * whole;
+  const least = sure ? MIN_SURE_SHOWN : isPerson ? MIN_SHOWN : MIN_ANIMAL_SHOWN;
+  const isShown = both >= least * whole;
   if (size === 0 || both < MIN_WITHIN * size || isShown || whole > MAX_WHOLE * size) return cutout;
   const lost = outline.data.map((value, at) => (value > 127 && (own.data[at] ?? 0) <= 127 ? 255 : 0));
   // The outline of a person includes what it holds.
-  if (!isPerson && (await isConfirmed(image, lost, edit))) {
-    edit.context.warn("A part of the main subject was hard to find. Check the result.");
+  if (sure || (!isPerson && (await isConfirmed(image, lost, edit)))) {
+    if (sure) edit.guessed = true;
+    edit.context.warn(
+      sure
+        ? `Parts of the ${thing.name} were hard to find, so some may be missing or belong to what is behind it. Half of the price is charged. Check the result.`
+        : "A part of the main subject was hard to find. Check the result.",
+    );
     const plane = Float32Array.from(outline.data);
     const coverage = Uint8Array.from(boxBlur(plane, image.width, image.height, 1), Math.round);
     const near = growMask({ ...own, data: lost }, 2).data;
@@ -114,6 +125,27 @@ async function withLostMost(image: Raster, cutout: Raster, own: Mask, edit: Edit
   );
   return cutout;
 }
+
+/** The largest person first, of whom a smaller box can show a part. */
+const byPersonSize = (
+  first: { name: string; box: FoundPart["box"] },
+  second: { name: string; box: FoundPart["box"] },
+): number =>
+  first.name === "person" && second.name === "person" ? second.box[2] * second.box[3] - first.box[2] * first.box[3] : 0;
+
+/** A box with this share in a larger one of the same class shows a part of the same thing again. */
+const SEEN_AGAIN = 0.85;
+
+const withoutSeenAgain = (boxes: readonly FoundPart["box"][]): FoundPart["box"][] =>
+  boxes.filter(
+    (box) =>
+      !boxes.some(
+        (other) =>
+          other !== box &&
+          other[2] * other[3] > box[2] * box[3] &&
+          computeCommon(box, other) > SEEN_AGAIN * box[2] * box[3],
+      ),
+  );
 
 /** Whether the coarse main subject of the image includes a part. */
 async function isConfirmed(image: Raster, part: Uint8Array, edit: EditContext): Promise<boolean> {
