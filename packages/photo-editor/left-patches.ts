@@ -1,5 +1,7 @@
+import { collectParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { getLab } from "./tools/colors/palette.ts";
+import { boxAround } from "./tools/part.ts";
 
 /** The longer side of the images that are compared, in pixels: finer patches are the texture of a thing. */
 const SIDE = 360;
@@ -16,7 +18,15 @@ const [SAME, LIGHT_SHARE] = [0.05, 0.5];
  * The pixels that kept their color in and beside what changed, although they had the same color as it, as a share of what
  * changed: patches of the old color. A change of a channel by more than `visible` counts. 0 if nothing changed.
  */
-export function measureLeftPatches(before: Raster, after: Raster, visible = NEW_COLOR): number {
+export const measureLeftPatches = (before: Raster, after: Raster, visible = NEW_COLOR): number =>
+  findLeftPatches(before, after, visible).share;
+
+/** The share of such patches, as of `measureLeftPatches`, and the box of the largest one in pixels; null without one. */
+export function findLeftPatches(
+  before: Raster,
+  after: Raster,
+  visible = NEW_COLOR,
+): { share: number; box: readonly number[] | null } {
   const step = Math.max(1, Math.round(Math.max(before.width, before.height) / SIDE));
   const [from, to] = [shrunk(before, step), shrunk(after, step)];
   const { width, height } = from;
@@ -35,18 +45,24 @@ export function measureLeftPatches(before: Raster, after: Raster, visible = NEW_
     changed[at] = 1;
     for (const [axis, sum] of sums.entries()) sum[at] = lab[axis] ?? 0;
   }
-  if (area === 0) return 0;
+  if (area === 0) return { share: 0, box: null };
   const radius = Math.max(1, Math.round(AROUND * Math.max(width, height)));
   const density = squareMeans(changed, width, height, radius);
   const means = sums.map((sum) => squareMeans(sum, width, height, radius));
-  let left = 0;
+  const left = new Uint8Array(count);
   for (let at = 0; at < count; at++) {
     const share = density[at] ?? 0;
     if (changed[at] || share < BESIDE) continue;
     const [l = 0, a = 0, b = 0] = means.map((mean, axis) => (labs[3 * at + axis] ?? 0) - (mean[at] ?? 0) / share);
-    if (Math.hypot(LIGHT_SHARE * l, a, b) < SAME) left++;
+    if (Math.hypot(LIGHT_SHARE * l, a, b) < SAME) left[at] = 1;
   }
-  return left / area;
+  const parts = collectParts(width, height, (at) => Boolean(left[at]));
+  const whole = parts.reduce((sum, part) => sum + part.length, 0);
+  const largest = parts.reduce<number[]>((most, part) => (part.length > most.length ? part : most), []);
+  return {
+    share: whole / area,
+    box: largest.length === 0 ? null : boxAround(largest, width).map((side) => side * step),
+  };
 }
 
 /** An image of the means of blocks of pixels, with three channels. */

@@ -89,7 +89,10 @@ async function searchNamed(
     );
     edit.guessed = true;
   }
-  if (found?.isUnsure) context.warn(`Found by shape or place: ${words}. Check the result, or mark it with a mask.`);
+  if (found?.isUnsure)
+    context.warn(
+      `This was found by its shape or place, so parts of it can be left out and parts of its neighbors be changed: ${words}, around box [${found.box.map(Math.round).join(", ")}]. Check the result, or mark it with a mask.`,
+    );
   if (found?.isPartial) {
     context.warn(
       `Only a part of the ${words} in one of its colors was found. Half of the price is charged. Mark all of it with a mask.`,

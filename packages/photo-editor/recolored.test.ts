@@ -105,7 +105,7 @@ test("a floor changes with its stripes, and an animal that no detector knows by 
   expect(pixel(result, 12, 20)).toEqual([150, 95, 55]);
   const [r = 0, g = 0, b = 0] = pixel(result, 23, 20);
   expect(g).toBeGreaterThan(Math.max(r, b) + 20);
-  expect(warnings).toEqual([expect.stringMatching(/^Found by shape or place: ground/)]);
+  expect(warnings).toEqual([expect.stringMatching(/^This was found by its shape or place, .*: ground, around box/)]);
 });
 
 test("the one thing that stands out takes the place of a name that is not found, if it has the named color", async () => {

@@ -12,6 +12,7 @@ import type { FoundPart } from "./request.ts";
 import { warnOfRest } from "./rest-check.ts";
 import { warnOfShade } from "./shade-check.ts";
 import { warnOfSpill } from "./spill-check.ts";
+import { warnOfSkin } from "./things/checks/skin-check.ts";
 import { getCover } from "./things/clothes.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
 import { findMarkings } from "./things/markings.ts";
@@ -141,6 +142,7 @@ async function colored(image: Raster, args: ToolArguments["recolor"], edit: Edit
   const change = { mask: area, object: name, from: isNearly ? undefined : args.from, to: args.to };
   if (check.warnOfPart(image, result, change, edit) || !area) return result;
   if (isWorn) await check.warnOfScrap(image, result, { ...change, from: args.from }, edit);
+  if (isWorn && !edit.guessed) warnOfSkin(image, result, name, edit);
   // The outline of a thing that was found by its color, shape or place can end inside of it.
   if (args.from === undefined) check.warnOfOtherColors(name, own?.share, edit);
   const isOpen = !args.parts && !isPlural(object) && !arePainted(object) && (!own || own.isUnsure === true);

@@ -1,7 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
-import { measureLeftPatches } from "./left-patches.ts";
-import type { Step } from "./plan.ts";
+import { findLeftPatches, measureLeftPatches } from "./left-patches.ts";
+import type { Step, ToolArguments } from "./plan.ts";
 import { UNEVEN } from "./recolored.ts";
 import { luma } from "./tools/adjust.ts";
 import { getChroma } from "./tools/colors/color-names.ts";
@@ -46,7 +46,10 @@ export function checkStep(
     findWrongEffect(before, after, step) ??
     findSpread(before, after, step) ??
     (edit.mask || edit.guessed ? null : findPatches(before, after, step));
-  if (message === null) return;
+  if (message === null) {
+    if (!edit.mask && !edit.guessed && step.tool === "recolor") nameFewLeft(before, after, step.arguments, edit);
+    return;
+  }
   edit.guessed = true;
   edit.context.warn(message);
 }
@@ -128,7 +131,7 @@ function findSpread(before: Raster, after: Raster, { tool, arguments: args }: St
 }
 
 /** More patches that stay as they were, as a share of what changed, are visible: of a color, of gray, and of a tone. */
-const [MAX_LEFT, MAX_COLORED, MAX_UNTONED] = [0.08, 0.15, 0.06];
+const [MAX_LEFT, MAX_COLORED, MAX_UNTONED] = [0.06, 0.15, 0.06];
 /** A smaller change of tones is hardly seen, and so are its gaps; of a larger one, a change of a channel by more is seen. */
 const [MIN_AMOUNT, TONED] = [10, 8];
 
@@ -156,6 +159,20 @@ function findPatches(before: Raster, after: Raster, step: Step): string | null {
 
 /** More patches that lost the color that is kept, as a share of what has it, are visible; paler colors (OKLab) are gray. */
 const [MAX_LOST, MIN_CHROMA] = [0.07, 0.035];
+
+/** Smaller patches of a new color's thing that stay as they were, as a share of what changed, are hardly seen. */
+const FEW_LEFT = 0.025;
+
+/** Names the place of some patches that kept their color. */
+function nameFewLeft(before: Raster, after: Raster, args: ToolArguments["recolor"], edit: EditContext): void {
+  const isOpen = args.percent !== undefined || args.object === "sky" || UNEVEN.test(args.object ?? "");
+  if (isOpen || !isSameSize(before, after)) return;
+  const { share, box } = findLeftPatches(before, after);
+  if (share < FEW_LEFT || !box) return;
+  edit.context.warn(
+    `Some parts of the ${args.object ?? args.from ?? "thing"} kept the old color, and its edge or neighbors can have the new one: box [${box.join(", ")}] and maybe others. Check the result, or mark it with a mask.`,
+  );
+}
 
 /** The pixels that lost their color in and beside what kept the same one, as a share of that. */
 function measureLostPatches(before: Raster, after: Raster): number {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { editWithParts } from "./fixtures/edit.ts";
 import { holdWarnings } from "./warnings.ts";
 
-const FOUND = "Found by shape or place: suit.";
+const FOUND = "This was found by its shape or place: suit.";
 const PART = "Only a part was found. Half of the price is charged. Mark all of it.";
 
 test.each([

@@ -322,7 +322,7 @@ describe("an effect on a part", () => {
       [0.2, 0.6],
     ].map(([x = 0, y = 0]) => [Math.round(x * cat.width), Math.round(y * cat.height)] as const);
     expect(points.map(([x, y]) => changed(cat, image, x, y))).toEqual([true, true, false, false]);
-    expect(warnings).toEqual([expect.stringMatching(/Found by shape or place: .*\. Check the result/)]);
+    expect(warnings).toEqual([expect.stringMatching(/found by its shape or place, .*\. Check the result/)]);
   });
 
   proof("on a list changes the things that are found, names the others, and costs half of the price", async () => {

@@ -35,7 +35,7 @@ test("the yellow belly is that of the only bird with yellow, and a yellow wall i
   expect([found?.data[60 * SIDE + 20], found?.data[60 * SIDE + 70]]).toEqual([255, 0]);
   // The yellow beak is no belly.
   expect(found?.data[24 * SIDE + 18]).toBe(0);
-  expect(warnings.join()).toContain("Found by shape or place: belly");
+  expect(warnings.join()).toMatch(/found by its shape or place, .*: belly, around box \[/);
   expect(await findOfAnimal(photograph(), { object: "wall", from: "yellow" }, edit)).toBeNull();
   expect(await findOfAnimal(photograph(), { object: "belly", from: "green" }, edit)).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { FoundPart } from "../request.ts";
 import { colorShares } from "../tools/colors/named-shares.ts";
-import { countMarked } from "../tools/part.ts";
+import { computeBox, countMarked } from "../tools/part.ts";
 import { ANIMAL } from "./animal-head.ts";
 import { getHeadNoun } from "./head-noun.ts";
 import { computeShareInside } from "./kept-thing.ts";
@@ -38,7 +38,10 @@ export async function findOfAnimal(
   // A detector can see one animal twice.
   const second = others.find(({ mask }) => first && computeShareInside(mask, first.mask) < SAME);
   if (!first || first.count < LEAST * countMarked(first.mask) || first.count < LEAD * (second?.count ?? 0)) return null;
-  edit.context.warn(`Found by shape or place: ${object}. Check the result, or mark it with a mask.`);
+  const { x, y, width, height } = computeBox(first.mask);
+  edit.context.warn(
+    `This was found by its shape or place, so parts of it can be left out and parts of its neighbors be changed: ${object}, around box [${[x, y, width, height].join(", ")}]. Check the result, or mark it with a mask.`,
+  );
   return SINGLE.test(getHeadNoun(object)) ? nearLargest(image, first.mask, from) : first.mask;
 }
 
