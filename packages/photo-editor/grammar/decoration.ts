@@ -47,6 +47,10 @@ const SIDE_STRIP = 0.12;
 const FRAME_IN_IMAGE =
   /\b(?:(?:window|door|picture|wall|bed|mirror|bike|bicycle)[- ]frame|frame(?: that is)? (?:behind|beside|next to|above|below|near|on the (?:wall|table|shelf|desk)|of the (?:window|door|mirror|painting|picture|bike|bicycle|bed|glasses)))\b/;
 
+const ROUNDED = /\b(?:rounded|rounded-off|round) (?:[a-z]+ ){0,2}(?:border|frame)\b/;
+/** The radius of the corners in a rounded frame, in percent of the shorter side. */
+const ROUNDNESS = 6;
+
 const border: Rule = ({ words }) => {
   const isLine =
     /\b(?:line|stroke|edge) (?:all )?around (?:it|the (?:whole |entire )?(?:image|photo|picture|edges?))$/.test(words);
@@ -86,6 +90,8 @@ const border: Rule = ({ words }) => {
   const thick = /\b(thin|fine|narrow)\b/.test(words) ? 6 : /\b(thick|wide|fat|bold)\b/.test(words) ? 40 : 16;
   const [color = "white"] = colorsIn(words);
   return [
+    // A rounded frame has an image with round corners inside.
+    ...(ROUNDED.test(words) ? [step("round_corners", { percent: ROUNDNESS })] : []),
     step("border", {
       width: Math.max(1, Math.min(1000, pixelsIn(words) ?? Number(/(\d+) ?(?:wide|thick)/.exec(words)?.[1] ?? thick))),
       color,

@@ -154,7 +154,8 @@ function sizeIn(words: string): {
 const LETTERS_OF_KIND = "(?: [a-z]+)? (?:font|letters|lettering|type(?:face)?|style|text|characters)\\b";
 const TYPEFACES: readonly (readonly [RegExp, Typeface])[] = [
   [/(?<!sans[- ]?|non[- ]?|without |no )\bserifs?\b|\btimes new roman\b/, "serif"],
-  [new RegExp(`\\b(?:newspaper|book|antiqua)${LETTERS_OF_KIND}`), "serif"],
+  // Letters with serifs are the usual elegant ones.
+  [new RegExp(`\\b(?:newspaper|book|antiqua|elegant|classy|noble)${LETTERS_OF_KIND}`), "serif"],
   [new RegExp(`\\b(?:typewriter|monospaced?|courier)${LETTERS_OF_KIND}`), "typewriter"],
   [
     new RegExp(

@@ -20,7 +20,7 @@ test.each([
   ["keep only the dog sharp", "blur everything except the dog"],
   ["only remove the tree", "remove the tree"],
   ["everything in black and white but the cup", "everything in black and white except the cup"],
-  ['write "Sea" in elegant white letters at the bottom', 'write "Sea" in white letters at the bottom'],
+  ['write "Sea" in modern white letters at the bottom', 'write "Sea" in white letters at the bottom'],
   ["a gold wall behind it", "put a gold wall behind it"],
   ["make the lights less orange", "make the orange tones less saturated"],
   ["make the grass less green", "make the grass less saturated"],

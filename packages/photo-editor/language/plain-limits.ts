@@ -39,11 +39,11 @@ const EVERYONE_BEHIND = new RegExp(
 );
 /** Adjectives of taste before letters, which have no font of their own. */
 const LETTERS =
-  /\b(?:(?:elegant|modern|friendly|stylish|classic|classy|simple|nice|beautiful|pretty|fancy|playful|clean|tasteful|discreet|decent|cheerful|lovely|festive|fresh|cute|cool|plain|clear|legible|readable|easy-to-read|neat|noble) )+(?=(?:(?:big|large|small|thin|bold|thick|white|black|red|blue|gold|golden|green|yellow|orange|pink|purple|gr[ae]y|silver|light|dark|little) )*(?:letters|lettering|font|typeface|type|text|caption|title|headline|writing|letters?)\b)/g;
+  /\b(?:(?:modern|friendly|stylish|classic|simple|nice|beautiful|pretty|fancy|playful|clean|tasteful|discreet|decent|cheerful|lovely|festive|fresh|cute|cool|plain|clear|legible|readable|easy-to-read|neat) )+(?=(?:(?:big|large|small|thin|bold|thick|white|black|red|blue|gold|golden|green|yellow|orange|pink|purple|gr[ae]y|silver|light|dark|little) )*(?:letters|lettering|font|typeface|type|text|caption|title|headline|writing|letters?)\b)/g;
 const LETTERS_AFTER =
   /(§\d+[^.;\n§]*?), ?(?:in )?(?:an? )?(?:(?:very|quite|rather|nicely) )?(?:elegant|modern|friendly|stylish|classic|classy|simple|nice|pretty|fancy|playful|clean|tasteful|discreet|cheerful|festive|neat|readable|legible|easy to read|well readable)(?: (?:font|look|style|way|please))?(?=$|[,.;!?\n])/g;
 const TASTE_BETWEEN =
-  /(§\d+[^.;\n§]*?\b(?:in|with) )(?:(?:an? |some )?)(?:(?:big|large|small|bold) )?(?:elegant|friendly|modern|stylish|classic|nice|cheerful) (?=(?:[a-z]+ )?(?:letters|lettering|font|type)\b)/g;
+  /(§\d+[^.;\n§]*?\b(?:in|with) )(?:(?:an? |some )?)(?:(?:big|large|small|bold) )?(?:friendly|modern|stylish|classic|nice|cheerful) (?=(?:[a-z]+ )?(?:letters|lettering|font|type)\b)/g;
 /** "Take the picture off the wall". */
 const OFF =
   /\b(?:take|get) (the |my |his |her |this |that )((?![^,.;!?\n]*\b(?:logo|text|letters?|words?|sticker|label)\b)[a-z]+(?: [a-z]+)?) off (?:of )?(?:the |my |his |her )[a-z]+(?=$|[,.;!?\n]| and )/g;
