@@ -5,7 +5,7 @@ import { getHeadNoun } from "../head-noun.ts";
 
 /** What stands below the sky of a view and fills it together. */
 const SCENERY =
-  /^(?:buildings?|houses?|facades?|city|cityscape|town|village|skyline|streets?|roads?|mountains?|hills?|cliffs?|rocks?|valley|landscape|scenery|fields?|forest|woods|trees|room|interior|hall|foreground|ground|land)$/;
+  /^(?:buildings?|houses?|facades?|city|cityscape|town|village|skyline|streets?|roads?|mountains?|hills?|cliffs?|rocks?|valley|landscape|scenery|fields?|forest|woods|trees|room|interior|hall)$/;
 /** A sky with a smaller share of the image is none. */
 const MIN_SKY = 0.03;
 
