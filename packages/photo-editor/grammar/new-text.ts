@@ -208,7 +208,15 @@ export function extendText(args: Lettering, said: string): Step | null {
 /** A text at the top or the bottom is in the middle of the width already. */
 const CENTERED = /^(?:and )?(?:horizontally )?cent(?:ered|red)(?: horizontally| (?:text|letters|lettering))?$/;
 
-function extendLook(args: Lettering, words: string): Step | null {
+function extendLook(known: Lettering, said: string): Step | null {
+  const isShaded = SHADED.test(said);
+  const args: Lettering = {
+    ...known,
+    ...(isShaded ? { shadow: true as const } : {}),
+    ...(CAPITALS.test(said) ? { text: known.text.toUpperCase() } : {}),
+  };
+  const words = said.replace(SHADED, "").trim();
+  if (words === "" && isShaded) return step("text", args);
   if (CENTERED.test(words) && /^(?:top|bottom|center)$/.test(args.position)) return step("text", args);
   if (
     !isLook(words) &&

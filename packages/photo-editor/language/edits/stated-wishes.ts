@@ -76,7 +76,7 @@ const WISHES: readonly Rule[] = [
   ],
   [/\bthe quote (?=§\d)/g, "the text "],
   [
-    /(§\d+(?:(?!\b(?:remove|delete|erase|blur|the)\b)[^.;\n§])*?,? )((?:(?:dark|light|pale) )?[a-z]+) capitals\b/g,
+    /(§\d+(?:(?!\b(?:remove|delete|erase|blur)\b)[^.;\n§])*?, |§\d+ )((?:(?:dark|light|pale) )?[a-z]+) capitals\b/g,
     (whole: string, before: string, color: string) =>
       endColor(color)?.rest === "" ? `${before}in ${color} capital letters` : whole,
   ],
