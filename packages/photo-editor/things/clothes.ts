@@ -13,9 +13,9 @@ const COVERS: readonly (readonly [RegExp, Cover])[] = [
   [/^(?:trousers|jeans|pants|shorts|skirts?|leggings|slacks|chinos)$/, "lower"],
 ];
 
-/** Words before a garment that say whose or of which color it is. */
+/** Words before a garment that say whose or of which color it is: "navy", "dark red", and "darkred" and "#722f37" of a plan. */
 const BEFORE =
-  /^(?:(?:the |a )?(?:woman|man|person|girl|boy|child|lady|guy|astronaut|model|rider|player)'s |(?:his|her|their|my|dark|light|bright|red|orange|blue|green|yellow|black|white|gr[ae]y|brown|pink|purple|navy|beige) )+/;
+  /^(?:(?:the |a )?(?:woman|man|person|girl|boy|child|lady|guy|astronaut|model|rider|player)'s |(?:his|her|their|my|dark|light|bright|pale|deep|#[0-9a-f]{3,8}|[a-z]*(?:red|orange|blue|green|yellow|black|white|gr[ae]y|brown|pink|purple|violet|navy|beige|teal|turquoise|maroon|crimson|burgundy|gold|silver|olive|khaki|salmon|coral|cream|lavender|magenta|tan)) )+/;
 
 /** The part of the body that a garment covers; null for other words. */
 export const getCover = (words: string): Cover | null => {
