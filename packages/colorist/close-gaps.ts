@@ -25,26 +25,55 @@ const MAX_LOOP = 0.14;
  * Closes open outlines: free ends of lines are joined with the end or the line that they point at, by distance and
  * direction (after Fourey, Tschumperlé and Revoy, "A fast and efficient semi-guided algorithm for flat coloring line-arts",
  * 2018). Only gaps through which a thing is open to the background (`isOutside`) are closed: a mouth or a gill stays a
- * line. Returns the ink with the closed gaps.
+ * line. With `hasWater`, long flat lines are waves. Returns the ink with the closed gaps.
  */
 export function closeGaps(
   ink: Uint8Array,
   width: number,
   height: number,
   isOutside: (pixel: number) => boolean,
+  hasWater = false,
 ): Uint8Array {
   const side = Math.max(width, height);
-  const ends = findLineEnds(thin(ink, width, height), width).filter((end) => !isAtEdge(end, width, height));
+  const all = findLineEnds(thin(ink, width, height), width).filter((end) => !isAtEdge(end, width, height));
+  const waves = hasWater ? extendWaves(all, ink, width) : [];
+  const ends = all.filter((end) => !waves.some(({ from: [x, y] }) => x === end.x && y === end.y));
   // The tip of an outline that is closed already reaches for nothing far away.
   const tips = new Set(ends.filter((end) => isTip(end, width, height, isOutside)));
   const closures = [
     ...joinEnds(ends, tips, side),
+    ...joinBent(ends, side),
     ...extendEnds(ends, tips, ink, width, height),
     ...closeLoops(ends, width, side),
+    ...waves,
   ];
   const closed = Uint8Array.from(ink);
   for (const closure of closures) if (isFree(closure, ink, width, isOutside)) drawLine(closed, closure, width, height);
   return closed;
+}
+
+/** The least width of a line of waves, the farthest that it ends from the edge, and the height between its two ends. */
+const WAVE = { width: 0.5, gap: 0.15, flat: 0.85, level: 0.05 } as const;
+
+/** A line reaches beyond the end of its thinned line by up to so many pixels. */
+const CAP = 12;
+
+/** Lines of waves that end before the edges of the paper go on to them: two of them are no sides of a thing. */
+function extendWaves(ends: readonly LineEnd[], ink: Uint8Array, width: number): Closure[] {
+  const flat = ends.filter(({ x, dx }) => Math.abs(dx) > WAVE.flat && (dx > 0 ? width - 1 - x : x) < WAVE.gap * width);
+  const isWide = ({ x, path }: LineEnd) => path.some((i) => Math.abs((i % width) - x) > WAVE.width * width);
+  const wide = flat.filter(isWide);
+  // Reeds that cross a line hide from one of its ends how far it goes.
+  const isAcross = (end: LineEnd) =>
+    wide.some(({ y, dx }) => Math.abs(y - end.y) < WAVE.level * width && dx * end.dx < 0);
+  return flat
+    .filter((end) => wide.includes(end) || isAcross(end))
+    .flatMap(({ x, y, dx }) => {
+      const step = Math.sign(dx);
+      for (let column = x + CAP * step; column >= 0 && column < width; column += step)
+        if (ink[y * width + column]) return [];
+      return [{ from: [x, y], to: [step > 0 ? width - 1 : 0, y] }];
+    });
 }
 
 const isAtEdge = ({ x, y }: LineEnd, width: number, height: number): boolean =>
@@ -100,6 +129,23 @@ const isInComb = (end: LineEnd, ends: readonly LineEnd[], side: number): boolean
       Math.hypot(near.x - end.x, near.y - end.y) < COMB.reach * side &&
       near.dx * end.dx + near.dy * end.dy > COMB.parallel,
   ).length >= 2;
+
+/** Two long lines meet although one of them bends away: their length by the gap, and the cosines to each other. */
+const BENT = { length: 3, facing: 0.3, sum: 1.2 } as const;
+
+/** Pairs of long lines of which one bends away from the other, as a neck from the shell behind it. */
+const joinBent = (ends: readonly LineEnd[], side: number): Closure[] =>
+  ends.flatMap((a, at) =>
+    ends.slice(at + 1).flatMap((b) => {
+      const [gx, gy] = [b.x - a.x, b.y - a.y];
+      const gap = Math.hypot(gx, gy);
+      if (gap < 1 || gap > MAX_GAP * side || isSameLine(a, b)) return [];
+      if (Math.min(a.path.length, b.path.length) < BENT.length * gap) return [];
+      const [ahead, behind] = [(a.dx * gx + a.dy * gy) / gap, -(b.dx * gx + b.dy * gy) / gap];
+      const isFacing = Math.min(ahead, behind) > BENT.facing && ahead + behind > BENT.sum;
+      return isFacing ? [{ from: [a.x, a.y], to: [b.x, b.y] } as const] : [];
+    }),
+  );
 
 /** How far two ends are from being the ends of one line, or null if they are not. */
 function getCost(a: LineEnd, b: LineEnd, side: number): number | null {

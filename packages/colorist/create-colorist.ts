@@ -68,9 +68,9 @@ export function createColorist(): Colorist {
         );
       signal.throwIfAborted();
       progress("finding regions", 0.25);
-      const segmentation = cutSketch(sketch);
       const request = readColorRequest(prompt);
       refuseUnread(request);
+      const segmentation = cutSketch(sketch, showsWater(request));
       const shapes = measureShapes(segmentation);
       countRays(shapes, sketch.ink, segmentation);
       countJunctions(shapes, segmentation);
@@ -119,12 +119,19 @@ function isThing({ things }: Naming): (label: number) => boolean {
   return (label) => labels.has(label);
 }
 
-/** Cuts a sketch into regions, with the open outlines of its things closed. The edges of a photograph are never closed. */
-export function cutSketch({ ink, width, height, photograph }: Sketch): Segmentation {
+/** Whether a prompt names water around or below its things. */
+export const showsWater = ({ grounds, things }: ColorRequest): boolean =>
+  grounds.some(({ name }) => name === "sea") || things.some(({ kind }) => kind === "boat");
+
+/**
+ * Cuts a sketch into regions, with the open outlines of its things closed, and the lines of waves extended if it
+ * `hasWater`. The edges of a photograph are never closed.
+ */
+export function cutSketch({ ink, width, height, photograph }: Sketch, hasWater = false): Segmentation {
   const open = cutRegions(ink, width, height);
   if (photograph) return open;
   const outside = findEdgeLabels(open);
-  const closed = closeGaps(ink, width, height, (pixel) => outside.has(open.labels[pixel] ?? 0));
+  const closed = closeGaps(ink, width, height, (pixel) => outside.has(open.labels[pixel] ?? 0), hasWater);
   const cut = closed.some((value, pixel) => value !== ink[pixel]) ? cutRegions(closed, width, height) : open;
   return cutGround(closed, cut);
 }

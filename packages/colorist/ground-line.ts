@@ -9,6 +9,8 @@ const MIN_FREE = 0.3;
 const MIN_OPEN = 0.8;
 /** The farthest that a line ends from the edge, as a share of the width. */
 const MAX_GAP = 0.2;
+/** The largest height between the ends of a line, as a share of the picture's. */
+const MAX_SLANT = 0.15;
 /** How far most of a line is from its middle height, as a share of the height. */
 const FLAT = 0.07;
 const MIN_FLAT = 0.8;
@@ -55,6 +57,8 @@ export function extendGround(
     .filter(isGround)
     .sort((a, b) => (a.low[0] ?? 0) - (b.low[0] ?? 0));
   if (!line || line.left > MAX_GAP * width || width - 1 - line.right > MAX_GAP * width) return ink;
+  // Waves and what floats on them, joined at a slant, are no ground line.
+  if (Math.abs((line.low[0] ?? 0) - (line.low.at(-1) ?? 0)) > MAX_SLANT * height) return ink;
   const closed = Uint8Array.from(ink);
   const ends = [
     { from: 0, to: line.left, y: line.low[0] ?? 0 },
