@@ -13,9 +13,21 @@ const inSea = ({ grounds }: ColorRequest): boolean => grounds.some(({ name }) =>
 const AROUND_FISH = /^(?:bowl|fishbowl|tank|aquarium|jar|plate|dish|pan|cat)$/;
 
 export const isUnderwater = (request: ColorRequest) =>
-  request.things.some(({ kind, noun }) => kind === "fish" || (noun === "turtle" && inSea(request))) &&
+  (isBelowSea(request) ||
+    request.things.some(({ kind, noun }) => kind === "fish" || (noun === "turtle" && inSea(request)))) &&
   !request.things.some(({ noun }) => AROUND_FISH.test(noun)) &&
-  !request.grounds.some(({ name }) => name !== "sea" && name !== "sky");
+  !request.grounds.some(({ name }) => name !== "sea" && name !== "sky" && !(name === "sand" && isBelowSea(request)));
+
+/** Things that are below the surface of a sea, and boats that are on it. */
+const DIVING = /^(?:submarine|diver|mermaid|octopus|jellyfish|seahorse|shark|seaweed|kelp|coral)$/;
+const AFLOAT = /^(?:palm|island|sandcastle|sun|ship|sailboat|yacht|umbrella|parasol)$/;
+
+/** Whether the sand of a prompt is the bottom of its sea. A crab is on a beach too. */
+const isBelowSea = ({ things, grounds }: ColorRequest): boolean =>
+  grounds.some(({ name, word }) => name === "sea" && !INLAND.test(word ?? "")) &&
+  things.some(({ noun }) => DIVING.test(noun)) &&
+  !things.some(({ noun }) => AFLOAT.test(noun)) &&
+  !grounds.some(({ name, word }) => name === "sky" || /^(?:beach|shore|island|dune)s?$/.test(word ?? ""));
 
 /** The paint above the land. Wooden land is a floor or a table, so a wall is behind it. */
 export function toSky(request: ColorRequest, land: Paint | null): Paint {

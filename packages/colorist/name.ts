@@ -16,6 +16,7 @@ import { asPaint, findSideBySide, getBackground, INLAND, isPiece, paintGaps, pai
 import { takeLand } from "./land.ts";
 import { countWanted, isWhole, matchThings, TABLE } from "./match.ts";
 import { nameAlike } from "./matching/alike.ts";
+import { divideRow } from "./matching/divide-row.ts";
 import { findDoubts } from "./matching/doubts.ts";
 import { refinePaints } from "./matching/finish-paints.ts";
 import { nameFurnishings } from "./matching/furnishings.ts";
@@ -68,7 +69,8 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const { request } = land;
   const { matches, guessed: leftOver, placed, sure } = matchThings(land.things, request.things, wide);
   const isRoom = request.indoors || isIndoors(matches);
-  const furnished = joinLeaf(nameAlike(joinSame(isRoom ? nameFurnishings(matches) : matches, wide)), wide);
+  const joined = joinLeaf(nameAlike(joinSame(isRoom ? nameFurnishings(matches) : matches, wide)), wide);
+  const furnished = divideRow(joined, request.things, wide);
   const isDark = /^(?:night|evening|dusk)$/.test(request.time ?? "");
   const isMoon = ({ thing, named }: (typeof matches)[number]) =>
     isDark &&
@@ -84,7 +86,9 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   ]);
   const asked = { ...request, grounds: [...request.grounds, ...findSurfaces(request, found)] };
   const bands = ground.filter((shape) => !open.has(shape.label));
-  const underwater = request.isUnderwater || (bands.length < 2 && isUnderwater(asked));
+  // The bottom of a sea is a band of its own.
+  const most = asked.grounds.some(({ name }) => name === "sand") ? MAX_BANDS : MAX_BANDS - 1;
+  const underwater = request.isUnderwater || (bands.length <= most && isUnderwater(asked));
   const hasLand = !underwater && !asked.grounds.some(({ name }) => name === "space");
   const needsLand =
     hasLand &&
