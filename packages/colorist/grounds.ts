@@ -14,7 +14,7 @@ const grounds: Record<string, readonly [string, Material]> = {
   floor: ["#c99c6a", "wood"],
   table: ["#b98a5a", "wood"],
   wall: ["#f0dfc4", "wallpaper"],
-  mountains: ["#8d8fa8", "stone"],
+  mountains: ["#8d8fa8", "rock"],
   space: ["#1b1f4a", "sky"],
   forest: ["#4f8f52", "foliage"],
 };

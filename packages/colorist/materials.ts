@@ -8,6 +8,7 @@ export type Material =
   | "wood"
   | "tiles"
   | "stone"
+  | "rock"
   | "glass"
   | "foliage"
   | "grass"
@@ -54,6 +55,9 @@ export function textureAt(material: Material, x: number, y: number, noise: Noise
       const joint = y / 26 - row < 0.08 || along - Math.floor(along) < 0.05;
       return joint ? -0.16 : noise(Math.floor(along) * 2.9, row * 3.3) * 0.1 + fractal(noise, x / 18, y / 18, 2) * 0.12;
     }
+    // A mountain is not built of blocks.
+    case "rock":
+      return fractal(noise, x / 26, y / 34, 3) * 0.16;
     case "foliage": {
       const cell = noise(x / 11, y / 11) + 0.7 * noise(x / 5 + 40, y / 5);
       return cell > 0.4 ? 0.17 : cell < -0.4 ? -0.17 : cell * 0.1;

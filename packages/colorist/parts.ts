@@ -175,6 +175,10 @@ const byNoun: Readonly<Record<string, Painter>> = {
   pillow: plain("fabric"),
 };
 
+/** Furniture and what grows on trees, of wood unless it is named otherwise. */
+const WOODEN =
+  /^(?:table|nightstand|cupboard|cabinet|drawer|wardrobe|chair|bed|desk|bookshelf|shelf|guitar|bench|branch|log|perch|stool|ladder|crate|barrel|door|violin|cello|piano)$/;
+
 const painters: Partial<Record<NamedThing["kind"], Painter>> = {
   building,
   tree,
@@ -207,5 +211,6 @@ const painters: Partial<Record<NamedThing["kind"], Painter>> = {
   heart: plain("soft"),
   fence: plain("wood"),
   leaf: plain("foliage"),
-  furniture: plain("wood"),
+  // Household things that are no furniture, such as bubbles, are of no wood.
+  furniture: (shape, view) => plain(WOODEN.test(view.named.noun) ? "wood" : "plain")(shape, view),
 };

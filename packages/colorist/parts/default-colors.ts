@@ -115,6 +115,7 @@ const defaults: Record<string, string> = {
   helicopter: "#e0574a",
   key: "#d9ab3a",
   candle: "#f6ead2",
+  bubble: "#dff1fb",
   bell: "#e8b53a",
   pencil: "#f4bf3a",
   building: "#f0dcb8",

@@ -7,6 +7,7 @@ const walls: Readonly<Record<string, Material>> = {
   barn: "wood",
   cabin: "wood",
   shed: "wood",
+  hut: "wood",
   castle: "stone",
   tower: "stone",
   tent: "fabric",
@@ -218,7 +219,7 @@ const isLeaf = (shape: Shape, view: View): boolean =>
 export const mountain: Painter = (shape, view) =>
   down(shape, view) < 0.36 && shape !== view.largest
     ? { name: "snow cap", color: [248, 251, 255], material: "snow" }
-    : { ...main(view, "stone") };
+    : { ...main(view, "rock") };
 
 /** Whether a region of the stem of a mushroom with a door is the door: the middle one of those at the bottom. */
 function isDoor(shape: Shape, view: View): boolean {
