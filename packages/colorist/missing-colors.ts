@@ -57,6 +57,8 @@ export function findMissingColors(request: ColorRequest, naming: Naming): string
       const whole = regions.reduce((sum, { area }) => sum + area, 0);
       const isSmall =
         SMALL_PARTS.test(part) ||
+        // Below a hat, little is seen of the hair.
+        (part === "hair" && named.parts.has("hat")) ||
         (part === "saddle" && named.kind === "vehicle") ||
         (part === "legs" && named.kind === "furniture");
       const tiny = part === "dot" ? MIN_DOT : part === "nose" || part === "eye" ? MIN_FEATURE : MIN_AREA;

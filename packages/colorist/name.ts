@@ -139,6 +139,8 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     (named) => !found.has(named) && !isSurface(named) && !canBeLines(named) && !isPart(named),
   );
   const own = things.filter(({ named }) => named && request.things.includes(named));
+  const [main] = request.things;
+  if (main && !lost.includes(main) && isOpenMain(main, things)) lost.push(main);
   const guessed = [
     ...findGuessed(things, leftOver),
     ...findWeak(own).filter((named) => !placed.has(named) && !sure.has(named)),
@@ -167,7 +169,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
     ],
     unsure: [
       ...new Set([
-        ...request.things.map(({ noun }) => noun).filter((noun) => unsure.has(noun)),
+        ...request.things.filter((named) => !lost.includes(named) && unsure.has(named.noun)).map(({ noun }) => noun),
         ...findSpreadParts(own, paints),
         ...findFaceless(own, paints),
         ...findFew(own),
@@ -198,6 +200,27 @@ function isInWater(
     .filter(({ label, area }) => around.includes(label) && area > MIN_AREA)
     .every(({ label }) => paints.get(label)?.name === "sea");
 }
+
+/** Up to this share of the picture, all that the lines enclose is small beside what they are drawn over. */
+const OPEN = { enclosed: 0.05, drawn: 0.2, main: 0.01 } as const;
+
+/** Whether the main thing is drawn with open lines, so that only tips of it have regions: an octopus whose arms do not meet. */
+function isOpenMain(main: NamedThing, things: Matches): boolean {
+  const sum = (matches: Matches) => matches.reduce((total, { thing }) => total + thing.area, 0);
+  const left = Math.min(...things.map(({ thing }) => thing.left));
+  const right = Math.max(...things.map(({ thing }) => thing.right));
+  const top = Math.min(...things.map(({ thing }) => thing.top));
+  const bottom = Math.max(...things.map(({ thing }) => thing.bottom));
+  return (
+    LARGE.test(main.kind) &&
+    sum(things) < OPEN.enclosed &&
+    sum(things.filter(({ named }) => named === main)) < OPEN.main &&
+    (right - left) * (bottom - top) > OPEN.drawn
+  );
+}
+
+/** Kinds that the main thing of a sketch shows large. */
+const LARGE = /^(?:animal|bird|fish|person|building|vehicle|boat|robot|rocket)$/;
 
 /** Whether the lower edge of the picture cuts a person, whose portrait it is: no land is seen. */
 const isCut = ({ bottom }: Thing, { kind }: NamedThing): boolean => kind === "person" && bottom > 0.98;

@@ -23,12 +23,8 @@ test("a submarine off a beach is below a sky", async () => {
 });
 
 test("bubbles are of no wood, and mountains of no blocks", async () => {
-  const { image } = await colorStrokes("a red ball, light blue background with bubbles", [
-    oval(50, 55, 20),
-    oval(15, 20, 3),
-    oval(85, 25, 3.5),
-    oval(88, 40, 3),
-  ]);
+  const discs = [oval(50, 55, 20), oval(15, 20, 3), oval(85, 25, 3.5), oval(88, 40, 3)];
+  const { image } = await colorStrokes("a red ball, light blue background with bubbles", discs, 1);
   expect(matchesColorName(seenAt(image, 85, 25), "brown")).toBe(false);
   expect(asPaint("mountains", null).material).toBe("rock");
 });

@@ -113,9 +113,29 @@ export const isEar = (shape: Shape, head: Shape, view: View): boolean =>
   shape.y > head.top + 0.15 * (head.bottom - head.top) &&
   shape.y < head.top + 0.7 * (head.bottom - head.top);
 
-/** Whether a wide region over a face is a band of the hat that the prompt names, and no hair. */
-export const isHatPart = (shape: Shape, head: Shape, { named }: View): boolean =>
-  named.parts.has("hat") &&
-  !named.parts.has("hair") &&
-  shape.bottom < head.top + 0.2 * (head.bottom - head.top) &&
-  shape.right - shape.left > 0.6 * (head.right - head.left);
+/**
+ * Whether a wide region over a face is the hat that the prompt names, or a band of it. Of a hat and hair, the hat is the
+ * highest region.
+ */
+export const isHatPart = (shape: Shape, head: Shape, { named, thing }: View): boolean => {
+  // The crown of a cap reaches down beside the hair below it.
+  const most = named.parts.has("hair") ? 0.4 : 0.2;
+  const isOver = ({ top, bottom, right, left }: Shape) =>
+    top < head.top &&
+    bottom < head.top + most * (head.bottom - head.top) &&
+    right - left > 0.6 * (head.right - head.left) &&
+    left < head.x &&
+    right > head.x;
+  if (!named.parts.has("hat") || !isOver(shape)) return false;
+  return !named.parts.has("hair") || thing.shapes.every((higher) => !isOver(higher) || higher.top >= shape.top);
+};
+
+/** The farthest that hair or a hat begins beside a face, in widths of the face. */
+const BESIDE_FACE = 0.5;
+
+/** Whether a region is over a face and not far beside it, as a raised hand is. */
+export const isOverFace = (shape: Shape, head: Shape): boolean => {
+  const [width, height] = [head.right - head.left, head.bottom - head.top];
+  const isClose = shape.left < head.right + BESIDE_FACE * width && shape.right > head.left - BESIDE_FACE * width;
+  return isClose && shape.bottom < head.y + height * 0.2 && shape.y < head.y;
+};

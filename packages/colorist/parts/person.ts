@@ -1,6 +1,6 @@
 import type { Rgb } from "@atelier/painting";
 import { isEnclosed, isRound, type Shape } from "../shapes.ts";
-import { areSidesOfMustache, isEar, isHatPart } from "./faces.ts";
+import { areSidesOfMustache, isEar, isHatPart, isOverFace } from "./faces.ts";
 import { dark, down, type Paint, type Painter, part, share, type View } from "./view.ts";
 
 const SKIN: Rgb = [243, 194, 155];
@@ -31,7 +31,7 @@ export const person: Painter = (shape, view) => {
   }
   if (head && isEar(shape, head, view)) return part(view, "face", SKIN, "soft");
   if (head && isHatPart(shape, head, view)) return part(view, "hat", [92, 84, 160], "fabric");
-  if (head && shape.bottom < head.y + (head.bottom - head.top) * 0.2 && shape.y < head.y)
+  if (head && isOverFace(shape, head))
     return part(
       view,
       share(shape, view) > 0.03 && shape.taper < 0.7 ? "hat" : "hair",
