@@ -13,6 +13,7 @@ export type {
   Pixels,
   PoorPage,
   PoorReason,
+  PoorText,
   ReadImage,
   Rewrite,
   Run,

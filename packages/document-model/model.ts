@@ -48,13 +48,15 @@ export interface Adjustments {
   shrunk: { place: string; paragraphs: number; smallest: number; overflowing: number }[];
   /** Pages on which a text could not be set well. */
   poor_pages: PoorPage[];
+  /** How some of the texts begin that are a reason for it. */
+  poor_texts?: PoorText[];
 }
 
 /**
  * Why a page may look poor: a text became smaller than four fifths of its size, most of its text became smaller,
  * texts of a row or paragraphs of one style have different sizes, a text does not fit even at the smallest size,
  * covers other text or a drawing, takes the space before what is below it, goes beyond the text of the page, leaves its row or
- * touches the next text of it, loses its alignment, or the color, weight or slant of some words, or has characters that no
+ * touches the next text of it, comes to a drawn line or edge much nearer than before, loses its alignment, or the color, weight or slant of some words, or has characters that no
  * installed font has; or the page was laid out for text from
  * right to left, and its translation is read from left to right.
  */
@@ -70,6 +72,7 @@ export type PoorReason =
   | "crowded"
   | "beyond"
   | "rows"
+  | "touching"
   | "alignment"
   | "colors"
   | "letters"
@@ -81,6 +84,13 @@ export type PoorReason =
 export interface PoorPage {
   page: number;
   reasons: PoorReason[];
+}
+
+/** The beginning of a translated text on a page, from 1, that is a reason why it may look poor. */
+export interface PoorText {
+  page: number;
+  reason: PoorReason;
+  text: string;
 }
 
 /** Scanned pages: pictures of text in a document. */

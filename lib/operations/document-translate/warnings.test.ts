@@ -45,6 +45,30 @@ test("each reason why pages look poor is one warning with their numbers", () => 
   ]);
 });
 
+test("texts that are a reason are quoted behind their page", () => {
+  const document: OpenDocument = {
+    language: null,
+    blocks: [],
+    untouched: [],
+    adjustments: {
+      fonts: [],
+      shrunk: [],
+      poor_pages: [1, 2, 4, 5].map((page) => ({ page, reasons: ["touching"] })),
+      poor_texts: [
+        { page: 4, reason: "touching", text: "Paus" },
+        { page: 4, reason: "touching", text: "Calor o pan…" },
+        { page: 5, reason: "rows", text: "Other" },
+      ],
+    },
+    save: () => Promise.resolve(new Uint8Array()),
+  };
+  const warnings: string[] = [];
+  warnOfGaps([], document, (message) => warnings.push(message));
+  expect(warnings).toEqual([
+    "Some text nearly touches a line or the edge of a box. Check these pages: 1-2, 4 (“Paus”, “Calor o pan…”), 5.",
+  ]);
+});
+
 test("fonts that were replaced by another typeface are named, and fonts that look the same are not", () => {
   const fonts = [
     { from: "Helvetica-Bold", to: "Arimo" },

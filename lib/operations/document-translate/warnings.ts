@@ -1,4 +1,4 @@
-import type { OpenDocument, PoorReason } from "@atelier/document-model";
+import type { OpenDocument, PoorReason, PoorText } from "@atelier/document-model";
 import type { Coverage } from "./translate.ts";
 
 /** Warns about text that was not translated, and what a reader should check. */
@@ -34,7 +34,8 @@ export function warnOfGaps(
     const pages = (adjustments?.poor_pages ?? []).flatMap(({ page, reasons }) =>
       reasons.includes(kind) ? [page] : [],
     );
-    if (pages.length > 0) warn(text(listPages(pages)));
+    const named = (adjustments?.poor_texts ?? []).filter(({ reason }) => reason === kind);
+    if (pages.length > 0) warn(text(listPlaces(pages, named)));
   }
 }
 
@@ -68,6 +69,10 @@ const POOR: readonly { kind: PoorReason; text: (pages: string) => string }[] = [
     kind: "rows",
     text: (pages) =>
       `Texts of some rows touch each other or stand on different lines now. Check these pages: ${pages}.`,
+  },
+  {
+    kind: "touching",
+    text: (pages) => `Some text nearly touches a line or the edge of a box. Check these pages: ${pages}.`,
   },
   {
     kind: "alignment",
@@ -120,6 +125,27 @@ function listFonts(fonts: readonly { from: string; to: string }[]): string {
 
 const listNames = (names: readonly string[]): string =>
   `${names.slice(0, MAX_FONTS).join(", ")}${names.length > MAX_FONTS ? ", …" : ""}`;
+
+/** The most texts that a warning about pages quotes. */
+const MAX_TEXTS = 4;
+
+/** Pages with the beginnings of some texts on them: 1 (“First words…”), 4-6. */
+function listPlaces(pages: readonly number[], texts: readonly PoorText[]): string {
+  const byPage = Map.groupBy(texts.slice(0, MAX_TEXTS), ({ page }) => page);
+  const parts: string[] = [];
+  let open: number[] = [];
+  for (const page of pages) {
+    const quoted = byPage.get(page)?.map(({ text }) => `“${text}”`);
+    if (!quoted) open.push(page);
+    else {
+      if (open.length > 0) parts.push(listPages(open));
+      open = [];
+      parts.push(`${page} (${quoted.join(", ")})`);
+    }
+  }
+  if (open.length > 0) parts.push(listPages(open));
+  return parts.join(", ");
+}
 
 /** Page numbers in order, with ranges: 1, 4-6. */
 function listPages(pages: readonly number[]): string {

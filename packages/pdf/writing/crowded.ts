@@ -1,5 +1,5 @@
 import type { Layout } from "../layout/layout.ts";
-import { type Line, lineBox } from "../layout/line.ts";
+import { DESCENT, type Line, lineBox } from "../layout/line.ts";
 import type { Text } from "../reading/texts.ts";
 import { type Box, union } from "../syntax/matrix.ts";
 import { placedInk } from "./text-ink.ts";
@@ -26,15 +26,47 @@ export function findCrowded(texts: readonly Text[], layouts: ReadonlyMap<Text, L
       .find(
         ({ paragraph }) => top(text) > paragraph.box.top && isOver(box, paragraph.box) && paragraph.box.top < last.y,
       );
+    if (isNearEdge(text, end.y)) return true;
     if (!below) return false;
     const before = last.y - top(below);
     const now = end.y - (layouts.get(below)?.lines[0]?.y ?? top(below));
     const step = Math.min(leading, 1.2 * size);
+    if (isCloser(before, now, size * (layouts.get(below)?.scale ?? 1))) return true;
     return (
       before > SPACE.share * step &&
       before < SPACE.far * size &&
       before - now > LOST.least * size &&
       now - step < LOST.share * (before - step)
+    );
+  });
+}
+
+/** Texts below each other are closer than their lines were if less than this share of their distance is left, and this one of their size. */
+const CLOSER = { share: 0.86, size: 1.12 };
+
+/** Whether two texts, such as items of a list, come closer to each other than lines may. */
+const isCloser = (before: number, now: number, size: number): boolean =>
+  before > 0 && before < SPACE.far * size && now < CLOSER.share * before && now < CLOSER.size * size;
+
+/** An edge below a line is this far from it, and looks crowded if less than `left` and than a share of that are left; in units of the font size. */
+const EDGE = { far: 3, least: 0.8, share: 0.55, left: 0.7 };
+
+/** Whether the last line of a text comes near to the upper edge of a drawing below it. */
+function isNearEdge({ paragraph: { box, lines, size }, around, underlines }: Text, end: number): boolean {
+  const last = lines.at(-1)?.y ?? box.bottom;
+  return around.shapes.some((shape) => {
+    const { left, right, top } = shape.box;
+    const [before, now] = [last - DESCENT * size - top, end - DESCENT * size - top];
+    return (
+      shape.kind !== "image" &&
+      shape.paint !== null &&
+      !underlines.has(shape) &&
+      left < box.left + size &&
+      right > box.right - size &&
+      before > EDGE.least * size &&
+      before < EDGE.far * size &&
+      now < EDGE.left * size &&
+      now < EDGE.share * before
     );
   });
 }

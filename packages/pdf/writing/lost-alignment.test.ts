@@ -182,3 +182,15 @@ test("lines of one block with different sizes are found, and those of texts away
   expect(mixed(486, 0.87)).toBe(0);
   expect(mixed(460, 1)).toBe(0);
 });
+
+test("a head of a table that left the edge of its cells is found, and one that only became longer is not", () => {
+  const rows = [500, 486, 472].flatMap((y) => [
+    { before: [[40, 80] as Span], y },
+    { before: [[100, 150 + (500 - y)] as Span], y },
+  ]);
+  const head = (now: Span) => rows.map((row, at) => (at === 1 ? { ...row, now: [now] } : row));
+  expect(find(head([96, 165]))).toEqual([1]);
+  expect(find(head([106, 171]))).toEqual([1]);
+  expect(find(head([100, 190]))).toEqual([]);
+  expect(find(head([101, 168]))).toEqual([]);
+});

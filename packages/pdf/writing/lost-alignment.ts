@@ -24,13 +24,16 @@ const COLUMN = 3;
 export function findLostAlignment(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): Text[] {
   const now = new Map(texts.map((text) => [text, getSpans(layouts.get(text)) ?? text.paragraph.lines] as const));
   const columns = findColumns(texts);
+  const cells = findCells(texts);
   return texts.filter((text) => {
     const spans = now.get(text);
     if (!layouts.has(text) || !spans || hasMarker(text) || text.paragraph.lines.some(hasRightToLeft)) return false;
     const size = text.paragraph.size;
     if (text.paragraph.lines.length > 1) return hasLostEdges(text.paragraph.lines, spans, size);
     return (
-      isMoved(text, spans) || columns.some((column) => column.texts.includes(text) && leavesColumn(text, spans, column))
+      isMoved(text, spans) ||
+      (cells.has(text) && (layouts.get(text)?.shift ?? 0) === 0 && leavesCells(text, spans)) ||
+      columns.some((column) => column.texts.includes(text) && leavesColumn(text, spans, column))
     );
   });
 }
@@ -130,6 +133,45 @@ function areAlone(group: readonly Text[], texts: readonly Text[]): boolean {
     const middle = (box.bottom + box.top) / 2;
     return !group.includes(text) && box.left < right && box.right > left && middle < top && middle > bottom;
   });
+}
+
+/** So many cells in rows of their own begin at one edge, this near to each other in units of the font size. */
+const CELLS = { count: 3, near: 2.5 };
+/** A cell that begins this far from the others is seen to be moved. */
+const MOVED_CELL = 0.3;
+
+/** The single lines that begin where those above or below them do, beside other texts: cells of a table and their head. */
+function findCells(texts: readonly Text[]): ReadonlySet<Text> {
+  const single = texts.filter(({ paragraph: { lines } }) => lines.length === 1);
+  const isInRow = ({ paragraph }: Text) =>
+    texts.some(
+      (other) =>
+        other.paragraph !== paragraph &&
+        Math.abs((other.paragraph.lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0)) < EDGE.same * paragraph.size,
+    );
+  const cells = single.filter(isInRow).toSorted((a, b) => b.paragraph.box.top - a.paragraph.box.top);
+  const found = new Set<Text>();
+  for (const cell of cells) {
+    const { box, size } = cell.paragraph;
+    const alike = cells.filter((other) => Math.abs(other.paragraph.box.left - box.left) < 0.5 * EDGE.same * size);
+    const at = alike.indexOf(cell);
+    const isNear = (other: Text | undefined) =>
+      other !== undefined &&
+      Math.max(box.bottom - other.paragraph.box.top, other.paragraph.box.bottom - box.top) < CELLS.near * size;
+    if (alike.length >= CELLS.count && (isNear(alike[at - 1]) || isNear(alike[at + 1]))) found.add(cell);
+  }
+  return found;
+}
+
+/** Whether a line begins elsewhere than before, and its middle and end are not kept either. */
+function leavesCells({ paragraph: { box, size } }: Text, now: readonly Span[]): boolean {
+  const [first] = now;
+  return (
+    first !== undefined &&
+    Math.abs(first.left - box.left) > MOVED_CELL * size &&
+    Math.abs(getMiddle(first) - getMiddle(box)) > MOVED_CELL * size &&
+    Math.abs(first.right - box.right) > MOVED_CELL * size
+  );
 }
 
 /** Whether a line ended at the edge or had the middle of a column, and does not any more. */

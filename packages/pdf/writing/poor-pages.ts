@@ -1,4 +1,11 @@
-import { type PoorPage, type PoorReason, type Run, type Target, textOfRuns } from "@atelier/document-model";
+import {
+  type PoorPage,
+  type PoorReason,
+  type PoorText,
+  type Run,
+  type Target,
+  textOfRuns,
+} from "@atelier/document-model";
 import { findPanel } from "../layout/containers.ts";
 import { isFrameTitle } from "../layout/frame-title.ts";
 import type { Layout } from "../layout/layout.ts";
@@ -15,30 +22,42 @@ import { findLostLooks } from "./lost-looks.ts";
 import { findLostRows } from "./lost-rows.ts";
 import { findMixed } from "./mixed-sizes.ts";
 import { type Ink, lineInk, meetText, placedInk, TOUCH } from "./text-ink.ts";
+import { findTouching } from "./touching.ts";
 
 /** Text below this share of its size stands out beside other text. */
 const SMALL = 0.8;
+/** The pages that may look poor, and the beginnings of texts that are a reason for it. */
+export interface PoorResult {
+  pages: PoorPage[];
+  texts: PoorText[];
+}
+
 /** The pages, from 1, on which the setter measured that a text is not set well, with the reasons. `texts` are all of them, also those that stay. */
 export function findPoorPages(
   pages: readonly object[],
   texts: readonly Text[],
   layouts: ReadonlyMap<Text, Layout>,
   { direction }: Pick<Target, "direction">,
-): PoorPage[] {
-  const reasons = new Map<object, Set<PoorReason>>();
-  const add = (space: object, reason: PoorReason) =>
-    reasons.set(space, (reasons.get(space) ?? new Set<PoorReason>()).add(reason));
+): PoorResult {
+  const reasons = new Map<object, Map<PoorReason, Text[]>>();
+  const add = (space: object, reason: PoorReason, found: readonly Text[] = []) => {
+    const known = reasons.get(space) ?? new Map<PoorReason, Text[]>();
+    reasons.set(space, known.set(reason, [...(known.get(reason) ?? []), ...found]));
+  };
+  const addAll = (space: object, reason: PoorReason, found: readonly Text[]) => {
+    if (found.length > 0) add(space, reason, found);
+  };
   // The boxes to tick of moved options are elsewhere now.
   const signs = new Set(
     [...layouts].flatMap(([{ paragraph }, { shift }]) => (shift ? (movableSign(paragraph) ?? []) : [])),
   );
   for (const [text, layout] of layouts) {
     const { space } = text.surface;
-    if (getSeenScale(layout) < SMALL) add(space, "smaller");
-    if (layout.overflows) add(space, "overflowing");
-    if (layout.missing.length > 0) add(space, "characters");
-    for (const look of findLostLooks(text, layout)) add(space, look);
-    if (leavesBox(text, layout) || meetsDrawing(text, layout, signs)) add(space, "overlapping");
+    if (getSeenScale(layout) < SMALL) add(space, "smaller", [text]);
+    if (layout.overflows) add(space, "overflowing", [text]);
+    if (layout.missing.length > 0) add(space, "characters", [text]);
+    for (const look of findLostLooks(text, layout)) add(space, look, [text]);
+    if (leavesBox(text, layout) || meetsDrawing(text, layout, signs)) add(space, "overlapping", [text]);
   }
   const bySpace = Map.groupBy(layouts.keys(), ({ surface }) => surface.space);
   for (const [space, own] of bySpace) {
@@ -47,24 +66,63 @@ export function findPoorPages(
   }
   for (const [space, own] of bySpace)
     for (const group of Map.groupBy(own, ({ frame }) => frame.angle).values())
-      if (!reasons.get(space)?.has("overlapping") && meetText(group, layouts)) add(space, "overlapping");
+      if (!reasons.get(space)?.has("overlapping")) addAll(space, "overlapping", meetText(group, layouts));
   for (const [space, own] of Map.groupBy(texts, ({ surface }) => surface.space))
     for (const group of Map.groupBy(own, ({ frame }) => frame.angle).values()) {
-      if (findCrowded(group, layouts).length > 0) add(space, "crowded");
-      if (findBeyond(group, layouts).length > 0) add(space, "beyond");
-      if (findLostRows(group, layouts).length > 0) add(space, "rows");
-      if (findMixed(group, layouts).length > 0) add(space, "uneven");
-      if (direction === "ltr" && findLostAlignment(group, layouts).length > 0) add(space, "alignment");
+      addAll(space, "crowded", findCrowded(group, layouts));
+      addAll(space, "beyond", findBeyond(group, layouts));
+      addAll(space, "rows", findLostRows(group, layouts));
+      addAll(space, "uneven", findMixed(group, layouts));
+      if (direction === "ltr") {
+        addAll(space, "alignment", findLostAlignment(group, layouts));
+        addAll(space, "touching", findTouching(group, layouts));
+      }
     }
   for (const text of findUneven(texts, layouts)) add(text.surface.space, "uneven");
   for (const text of findDiffering(texts, layouts)) add(text.surface.space, "differing");
   for (const [space, own] of Map.groupBy(texts, ({ surface }) => surface.space))
     if (!reasons.get(space)?.has("smaller") && (computeScale(own, layouts) < REDUCED || hasSmall(own, layouts)))
       add(space, areLonger(own, layouts) ? "reduced" : "resized");
-  return pages.flatMap((page, index) => {
-    const found = reasons.get(page);
-    return found ? [{ page: index + 1, reasons: ORDER.filter((reason) => found.has(reason)) }] : [];
+  const found = pages.flatMap((page, index) => {
+    const known = reasons.get(page);
+    return known ? [{ page: index + 1, known }] : [];
   });
+  return {
+    pages: found.map(({ page, known }) => ({ page, reasons: ORDER.filter((reason) => known.has(reason)) })),
+    texts: found.flatMap(({ page, known }) =>
+      PLACED.flatMap((reason) => {
+        const beginnings = new Set((known.get(reason) ?? []).map(getBeginning).filter((text) => text !== ""));
+        return [...beginnings].slice(0, MOST).map((text) => ({ page, reason, text }));
+      }),
+    ),
+  };
+}
+
+/** The reasons that a reader finds at some texts of a page. */
+const PLACED: readonly PoorReason[] = [
+  "smaller",
+  "overflowing",
+  "overlapping",
+  "crowded",
+  "beyond",
+  "rows",
+  "touching",
+  "alignment",
+];
+/** So many texts of a page are named for each reason, by so many characters. */
+const MOST = 3;
+const BEGINNING = 28;
+
+/** The first words of a text as it is shown now. */
+function getBeginning({ runs, written }: Text): string {
+  const shown = written && written.length > 0 ? written : runs;
+  const text = textOfRuns(shown)
+    .replaceAll(/[\s\ufffc"“”]+/gu, " ")
+    .trim();
+  const [sentence = ""] = text.split(/[.!?:;]\s/u, 1);
+  if (sentence.length <= BEGINNING) return sentence === text ? text.replace(/[.!?:;,]+$/u, "") : `${sentence}…`;
+  const words = sentence.slice(0, BEGINNING + 1).replace(/\s\S*$/u, "");
+  return `${words.slice(0, BEGINNING).replace(/[,;:]$/u, "")}…`;
 }
 
 /** Text of this share of its size, on average over a page, is seen to be smaller. */
@@ -105,6 +163,7 @@ const ORDER: readonly PoorReason[] = [
   "crowded",
   "beyond",
   "rows",
+  "touching",
   "alignment",
   "colors",
   "letters",

@@ -43,8 +43,8 @@ const overlap = (a: Ink, b: Ink): boolean => {
 /** The sides of the squares into which a page is divided to compare only what is near, in points. */
 const CELL = 60;
 
-/** Whether a text covers another one or text that stays, and did not do so before. `texts` are in one frame. */
-export function meetText(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): boolean {
+/** The first text that covers another one or text that stays, and did not do so before; none without one. `texts` are in one frame. */
+export function meetText(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): Text[] {
   const set = new Set(texts.flatMap(({ paragraph }) => paragraph.lines));
   const still = new Set(texts.flatMap(({ around }) => around.lines).filter((line) => !set.has(line)));
   const cells = new Map<string, Ink[]>();
@@ -62,7 +62,8 @@ export function meetText(texts: readonly Text[], layouts: ReadonlyMap<Text, Layo
     return false;
   };
   for (const line of still) meets(lineInk(line, null));
-  return texts.some((text) => placedInk(text, layouts.get(text)).some(meets));
+  const first = texts.find((text) => placedInk(text, layouts.get(text)).some(meets));
+  return first ? [first] : [];
 }
 
 /** Whether the original texts of two lines already covered each other, as a stamp does. */

@@ -214,7 +214,9 @@ export class Typesetting {
         for (const { face, style, formula } of runs)
           if (!text.covers && !formula && !face.isOwn) recordFont(adjusted, styles[style]?.font ?? "", face.family);
     }
-    adjusted.poor_pages.push(...findPoorPages(file.pages, this.#texts, layouts, target));
+    const poor = findPoorPages(file.pages, this.#texts, layouts, target);
+    adjusted.poor_pages.push(...poor.pages);
+    if (poor.texts.length > 0) adjusted.poor_texts = poor.texts;
     for (const [surface, list] of replacements) {
       const content = rewriteContent(surface, list, fonts, this.#kept.get(surface) ?? new Map());
       surface.replace(content.bytes);
