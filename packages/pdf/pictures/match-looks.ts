@@ -6,6 +6,7 @@ import { findClearClass, getClass, getClassCosts, splitClasses } from "./family-
 import { correctStrays, groupLines } from "./group-looks.ts";
 import { countLetters, getClearInk, getMedian, getTrueInk, getUsualInk, shareEffects, UNLIKE } from "./look-ink.ts";
 import { findBoldLooks, sharesOtherWeight, type Weights } from "./look-weights.ts";
+import { losesSerifs } from "./lost-serifs.ts";
 import { type FontMatch, FontMatcher, uprightStyles } from "./match-fonts.ts";
 import { shareStyles, shareWidths } from "./share-styles.ts";
 import { correctSizes } from "./sizes-by-length.ts";
@@ -101,18 +102,11 @@ export async function matchLooks(picture: Pixels, read: readonly ImageLine[]): P
       fitted.set(line, { ...(fitted.get(line) ?? { ...line, ...toLook(style) }), ink, effects: shared(line) });
   }
   const shared = shareWidths(shareStyles(lines.map((line) => fitted.get(line) ?? line)));
-  const marked = shared.map((line, index) =>
-    losesSerifs(lines[index] ?? line, line) ? { ...line, losesSerifs: true } : line,
-  );
+  const marked: ImageLine[] = [];
+  for (const [index, line] of shared.entries())
+    marked.push((await losesSerifs(lines[index] ?? line, line, matcher)) ? { ...line, losesSerifs: true } : line);
   return splitWeights(picture, marked, matcher);
 }
-
-/**
- * Whether serifs were measured on a line, which its font does not have. Of 110 large lines in a font without serifs, one had
- * serifs, and it alone was measured so.
- */
-const losesSerifs = (measured: ImageLine, { family }: ImageLine): boolean =>
-  measured.serif && !measured.isCoarse && (family === "sans" || family === "humanist" || family === "wide");
 
 /** A look with its style, and its lines with the matches of both weights of it. `isWhole` if all have the weight of the style. */
 interface StyledLook {
