@@ -12,12 +12,12 @@ const COLUMN = { edge: 0.8, size: 0.12 };
 const JUSTIFIED = 4;
 
 /**
- * The paragraphs of a picture. `isLast` marks lines that end their paragraph. A sentence that ends before the end of its column is followed by a new paragraph, and lines
- * that all begin as sentences are one each.
+ * The paragraphs of a picture. `ends` marks lines that begin and end their paragraph. A sentence that ends before the end of its
+ * column is followed by a new paragraph, and lines that all begin as sentences are one each.
  */
-export function readPictureParagraphs(frame: Frame, isLast: (line: Line) => boolean | undefined): Paragraph[] {
+export function readPictureParagraphs(frame: Frame, ends: LineEnds): Paragraph[] {
   return readParagraphs(frame).flatMap((found) =>
-    splitAfter(found, isLast).flatMap((paragraph) => {
+    splitAt(found, ends).flatMap((paragraph) => {
       if (areSentences(paragraph)) return paragraph.lines.map((line) => joinParagraph([line], paragraph));
       if (isCentered(paragraph)) return splitSentences({ ...paragraph, alignment: "center" });
       if (paragraph.alignment === "right") return [paragraph];
@@ -32,10 +32,17 @@ export function readPictureParagraphs(frame: Frame, isLast: (line: Line) => bool
   );
 }
 
-/** The parts of a paragraph that end with its last lines. */
-function splitAfter(paragraph: Paragraph, isLast: (line: Line) => boolean | undefined): Paragraph[] {
+/** Which lines begin a paragraph, as behind a bullet, and which end it, as before a leader. */
+interface LineEnds {
+  isFirst: (line: Line) => boolean;
+  isLast: (line: Line) => boolean;
+}
+
+/** The parts of a paragraph that begin with its first lines and end with its last ones. */
+function splitAt(paragraph: Paragraph, { isFirst, isLast }: LineEnds): Paragraph[] {
   const parts: Line[][] = [[]];
   for (const line of paragraph.lines) {
+    if (isFirst(line)) parts.push([]);
     parts.at(-1)?.push(line);
     if (isLast(line)) parts.push([]);
   }

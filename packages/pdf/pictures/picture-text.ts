@@ -1,5 +1,6 @@
 import { type Block, type ImageLine, joined, type Pixels, type Target } from "@atelier/document-model";
 import { Faces } from "../fonts/faces.ts";
+import type { Line } from "../layout/line.ts";
 import { readLines } from "../layout/lines.ts";
 import { Hyphens } from "../reading/hyphens.ts";
 import { backgroundBoxes } from "../reading/picture-background.ts";
@@ -12,6 +13,7 @@ import { findCenteredLines } from "./centered-lines.ts";
 import { compareResult, type PictureDifferences } from "./compare-result.ts";
 import { drawLeader } from "./draw-leader.ts";
 import { drawTexts, placeLetters } from "./draw-letters.ts";
+import { findBulleted, isDrawnMark } from "./drawn-marks.ts";
 import { matchInks } from "./match-inks.ts";
 import {
   findFaults,
@@ -63,12 +65,14 @@ export class PictureText {
   constructor(picture: Pixels, found: readonly ImageLine[]) {
     const { width, height } = picture;
     this.#isTooSmall = isTooSmall(found);
-    const unsuitable = new Set(findUnsuitable(found));
+    const texts = found.filter((line) => !isDrawnMark(line, found));
+    const unsuitable = new Set(findUnsuitable(texts));
     this.unsuitable = [...unsuitable].map(({ text }) => text);
-    const lines = withRelativeWeights(found.filter((line) => !unsuitable.has(line)));
+    const lines = withRelativeWeights(texts.filter((line) => !unsuitable.has(line)));
     this.#picture = picture;
     const levels = findLevels(lines);
     const centered = findCenteredLines(lines);
+    const bulleted = findBulleted(picture, lines);
     const ofRun = new Map(
       lines.map((line) => [lineRun(turnTo(line, levels.get(line) ?? 0), 0, ([x, y]) => [x, height - y]), line]),
     );
@@ -79,7 +83,11 @@ export class PictureText {
       paint: null,
     }));
     for (const frame of readLines([...ofRun.keys()], shapes)) {
-      const paragraphs = readPictureParagraphs(frame, ({ words }) => words.some(({ run }) => ofRun.get(run)?.leader));
+      const getLines = ({ words }: Line) => words.flatMap(({ run }) => ofRun.get(run) ?? []);
+      const paragraphs = readPictureParagraphs(frame, {
+        isFirst: (line) => getLines(line).some((own) => bulleted.has(own)),
+        isLast: (line) => getLines(line).some(({ leader }) => leader),
+      });
       const around = { ...frame, page: boxThrough(frame.frame, page), paragraphs };
       const hyphens = new Hyphens(frame.lines);
       for (const paragraph of paragraphs) {
