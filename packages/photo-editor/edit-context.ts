@@ -30,3 +30,17 @@ export interface EditContext {
 
 /** Suppresses the progress of a step, because only the plan's progress is reported. */
 export const quiet = (context: RunContext): RunContext => ({ ...context, progress: () => {} });
+
+/** The start of the note about a thing that was found by its shape or place. */
+const SHAPE_NOTE = /^This was found by its shape or place/;
+
+/** Runs a search whose result is only avoided or compared, so that its inexact edge is not worth a note. */
+export async function withoutShapeNote<Result>(edit: EditContext, run: () => Promise<Result>): Promise<Result> {
+  const { context } = edit;
+  edit.context = { ...context, warn: (message) => void (SHAPE_NOTE.test(message) || context.warn(message)) };
+  try {
+    return await run();
+  } finally {
+    edit.context = context;
+  }
+}

@@ -91,7 +91,7 @@ async function searchNamed(
   }
   if (found?.isUnsure)
     context.warn(
-      `This was found by its shape or place, so parts of it can be left out and parts of its neighbors be changed: ${words}, around box [${found.box.map(Math.round).join(", ")}]. Check the result, or mark it with a mask.`,
+      `This was found by its shape or place, so parts of it can be left out and parts of its neighbors be taken with it: ${words}, around box [${found.box.map(Math.round).join(", ")}]. Check the result, or mark it with a mask.`,
     );
   if (found?.isPartial) {
     context.warn(

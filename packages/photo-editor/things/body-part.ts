@@ -40,7 +40,7 @@ export async function findOfAnimal(
   if (!first || first.count < LEAST * countMarked(first.mask) || first.count < LEAD * (second?.count ?? 0)) return null;
   const { x, y, width, height } = computeBox(first.mask);
   edit.context.warn(
-    `This was found by its shape or place, so parts of it can be left out and parts of its neighbors be changed: ${object}, around box [${[x, y, width, height].join(", ")}]. Check the result, or mark it with a mask.`,
+    `This was found by its shape or place, so parts of it can be left out and parts of its neighbors be taken with it: ${object}, around box [${[x, y, width, height].join(", ")}]. Check the result, or mark it with a mask.`,
   );
   return SINGLE.test(getHeadNoun(object)) ? nearLargest(image, first.mask, from) : first.mask;
 }

@@ -1,6 +1,6 @@
 import { resizePlane } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import type { EditContext } from "../edit-context.ts";
+import { type EditContext, withoutShapeNote } from "../edit-context.ts";
 import { EVERYTHING } from "../grammar/text-place.ts";
 import { readMask } from "../named-area.ts";
 import type { Step } from "../plan.ts";
@@ -180,7 +180,7 @@ function markBelow({ width, height }: Raster, share: number): Uint8Array {
 }
 
 const findNamed = (image: Raster, name: string, edit: EditContext): Promise<Uint8Array | null> =>
-  orNull(() => readMask(image, name, edit, { orSubject: false }));
+  withoutShapeNote(edit, () => orNull(() => readMask(image, name, edit, { orSubject: false })));
 
 /** The main subject and the things that a detector sees. */
 async function findThings(image: Raster, edit: EditContext): Promise<(Uint8Array | null)[]> {

@@ -1,6 +1,6 @@
 import { growMask, resizePlane } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import type { EditContext } from "../edit-context.ts";
+import { type EditContext, withoutShapeNote } from "../edit-context.ts";
 import { readMask } from "../named-area.ts";
 import { luma } from "../tools/adjust.ts";
 import { connected, measureLength } from "./colored-thing.ts";
@@ -32,7 +32,7 @@ const [IN_SKY, SKY_GAP] = [0.7, 1 / 60];
  */
 export async function findThinLines(image: Raster, words: string, edit: EditContext): Promise<Mask | null> {
   if (edit.mask || !LINES.test(words) || !NAMED_LINE.test(words)) return null;
-  const sky = await orNull(() => readMask(image, "sky", edit, { orSubject: false }));
+  const sky = await withoutShapeNote(edit, () => orNull(() => readMask(image, "sky", edit, { orSubject: false })));
   edit.context.signal.throwIfAborted();
   if (!sky) return null;
   const scale = Math.min(1, SIDE / Math.max(image.width, image.height));
