@@ -109,9 +109,14 @@ const LOOKS: [RegExp, () => Step[]][] = [
 const SOME_GRAIN =
   /^film[- ]grain$|^(?:(?:add|with|use) )?(?:(?:an? (?:bit|little|touch|hint|lot)(?: of)?|an?|some|subtle|slight|light|strong|heavy|fine|soft|the) )+(?:film[- ])?grain(?: (?:effect|texture|look))?$/;
 
+/** "Light" is no strength of other changes, and the usual ones are known already. */
+const FINE_GRAIN = /\b(?:light|soft|gentle) (?:film[- ])?grain\b/;
+
 /** "Add film grain"; less of it is a task for denoising. */
 const grain: Rule = ({ words }) => {
-  if (SOME_GRAIN.test(words)) return [step("grain", { percent: Math.max(1, Math.min(100, 30 * intensityIn(words))) })];
+  const usual = FINE_GRAIN.test(words) ? 12 : 30;
+  if (SOME_GRAIN.test(words))
+    return [step("grain", { percent: Math.max(1, Math.min(100, usual * intensityIn(words))) })];
   if (!/\b(?:film[- ])?(?:grain|noise)\b|\bgrainier\b|\b(?:make|look) .*\b(?:grainy|noisy)\b/.test(words)) return null;
   if (!/\b(?:add|apply|give|put|more|increase|with|grainier|make|look)\b/.test(words)) return null;
   if (/\b(?:reduc\w*|remov\w*|less|no|without|clean\w*|de-?nois\w*|not|too|free)\b/.test(words)) return null;
