@@ -27,7 +27,7 @@ import { warnOfSameColor, withThingsOnBackdrop } from "./things/plain-backdrop.t
 import { correctedRedEyes } from "./things/red-eyes.ts";
 import { removed } from "./things/removal.ts";
 import { tidied } from "./things/tidy-cutout.ts";
-import { findScenery } from "./things/uncertain/scenery.ts";
+import { findScenery, isScenery } from "./things/uncertain/scenery.ts";
 import * as tone from "./tools/adjust.ts";
 import { overlay, splitTone, tint } from "./tools/colors/tint.ts";
 import { whiteBalance } from "./tools/colors/white-balance.ts";
@@ -193,6 +193,7 @@ async function readPart(
 ): Promise<Uint8Array> {
   try {
     return await readMask(image, effectArea(args, edit), edit, {
+      orSubject: args.except || !ON_SKY.test(args.effect) || !isScenery(args.part),
       isRest: args.except,
       byColor: args.except && losesColors,
       text: args.text,

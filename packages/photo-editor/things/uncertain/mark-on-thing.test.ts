@@ -37,6 +37,9 @@ test("the only small mark of a thing is found, and of several or of a large one 
   expect(locateMark(bag(), whole)).toBeNull();
   expect(locateMark(bag([30, 40, 6, 5], [65, 40, 6, 5]), whole)).toBeNull();
   expect(locateMark(bag([30, 25, 40, 30]), whole)).toBeNull();
+  // A pattern of small parts beside a larger one is a print.
+  const dots = Array.from({ length: 12 }, (_, at) => [30 + 8 * (at % 6), at < 6 ? 24 : 56, 3, 3] as const);
+  expect(locateMark(bag([45, 40, 6, 5], ...dots), whole)).toBeNull();
 });
 
 test("a mark costs half and is named with its place", async () => {

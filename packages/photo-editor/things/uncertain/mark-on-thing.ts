@@ -12,7 +12,9 @@ const UPPER = 0.75;
 /** A mark differs from the color of most of its thing by more than this (OKLab, lightness counts half). */
 const OFF = 0.16;
 /** A mark covers between these shares of its thing, and has this many times the area of the next one. */
-const [LEAST, MOST, LEAD] = [0.002, 0.12, 2.5];
+const [LEAST, MOST, LEAD] = [0.002, 0.05, 2.5];
+/** A thing with more of other colors, as a multiple of the mark, has a pattern or a print. */
+const MAX_OTHERS = 2.5;
 /** Strokes this close, as a share of the square root of the thing's area, are of one mark. */
 const CLOSE = 0.04;
 /** How far the edge of a thing reaches inside, as the same share: its rim has other colors. */
@@ -94,6 +96,7 @@ export function locateMark(image: Raster, thing: Mask): Mask | null {
   const [first, second] = marks;
   if (!first || first.length < LEAST * area || first.length > MOST * area) return null;
   if (first.length < LEAD * (second?.length ?? 0)) return null;
+  if (countMarked({ data: off }) > (1 + MAX_OTHERS) * first.length) return null;
   const mark = new Uint8Array(width * height);
   for (const at of first) mark[at] = 255;
   // A mark is filled as a whole, with its soft edge.

@@ -9,12 +9,15 @@ const SCENERY =
 /** A sky with a smaller share of the image is none. */
 const MIN_SKY = 0.03;
 
+/** Whether words name scenery, for which what stands out most is not meant. */
+export const isScenery = (words: string): boolean => SCENERY.test(getHeadNoun(words));
+
 /**
  * Everything but the sky, for scenery that cannot be found by name and whose light or color changes. Null for other words. Costs
  * half of the price.
  */
 export async function findScenery(image: Raster, words: string, edit: EditContext): Promise<Uint8Array | null> {
-  if (!SCENERY.test(getHeadNoun(words)) || edit.mask || /'s /.test(words)) return null;
+  if (!isScenery(words) || edit.mask || /'s /.test(words)) return null;
   const sky = await edit.parts.find(image, "sky").catch((error: unknown) => {
     if (error instanceof AppError && error.code === "nothing_matched") return null;
     throw error;
