@@ -71,6 +71,7 @@ test.each([
   ["a thing of another color", "red toy", [[60, 50, 20, 16]], []],
   ["a part of a body", "nose", [[60, 50, 20, 16]], []],
   ["several things", "toys", [[60, 50, 20, 16]], []],
+  ["scenery", "whole city", [[60, 50, 20, 16]], []],
 ] as const)("%s does not stand alone", async (_what, words, boxes, known) => {
   const { image, edit, warnings } = tableWith(boxes);
   edit.parts.detect = async () => known.map((box) => ({ name: "cup", box }));

@@ -14,6 +14,7 @@ import { LONG, MIN_LONG, measureLength } from "./colored-thing.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { computeInside, computeOverlap } from "./main-subject.ts";
 import { isSurfaceName } from "./surface-names.ts";
+import { isScenery } from "./uncertain/scenery.ts";
 import { countColored, measureHueShare } from "./worn-color.ts";
 
 /** Things are searched in a small image, by their difference from the mean around them. */
@@ -86,7 +87,9 @@ export async function findOnPlain(
  */
 export async function findAlone(image: Raster, words: string, edit: EditContext): Promise<FoundPart | null> {
   const head = getHeadNoun(words);
-  if (isPlural(words) || NEVER_ALONE.test(head) || isSurfaceName(words) || getCover(words) !== null) return null;
+  // A city fills an image, and what lies alone there is a cloud.
+  if (isPlural(words) || isScenery(words) || NEVER_ALONE.test(head) || isSurfaceName(words) || getCover(words) !== null)
+    return null;
   if (/'s |^(?:both|all|two|three|many|several|other) /.test(words)) return null;
   const known = await edit.parts.detect(image);
   edit.context.signal.throwIfAborted();
