@@ -1,10 +1,18 @@
 import { createRandom, hash } from "@atelier/painting";
+import type { Subject } from "@atelier/vocabulary";
 import type { Scene } from "../scene/scene.ts";
 import type { Frame } from "./arrange.ts";
 import { basis } from "./basis.ts";
 import type { Composition, Placement } from "./composition.ts";
 import { getPlacement } from "./get-placement.ts";
 import { getItems } from "./measure.ts";
+
+/** Whether a shape goes on from one cell of a pattern to the next: a stripe, of one plain color. */
+export const isBand = ({ id }: Subject): boolean => /^(?:stripe|zigzag)$/.test(id);
+
+/** The number of rows that fit, a multiple of the number of bands in turn. Each row is two bands high. */
+const countRows = (height: number, tall: number, turns: number): number =>
+  turns * Math.max(1, Math.round(height / (2 * tall) / turns));
 
 /** A seamless pattern: motifs on a brick lattice, each slightly rotated. */
 export function arrangePattern(scene: Scene, frame: Frame): Composition {
@@ -18,17 +26,22 @@ export function arrangePattern(scene: Scene, frame: Frame): Composition {
   const cell = Math.min(width, height) / (motifs.length > 3 ? 5 : 4);
   const columns = Math.max(2, Math.round(width / cell));
   // A brick lattice is seamless only with an even number of rows.
-  const rows = Math.max(2, Math.round(height / cell / 2) * 2);
+  const [first] = motifs;
+  const banded = first && motifs.every(({ actor }) => isBand(actor.subject)) ? first : null;
+  const rows = banded
+    ? countRows(height, width / columns / banded.proportion, motifs.length)
+    : Math.max(2, Math.round(height / cell / 2) * 2);
   const [across, down] = [width / columns, height / rows];
   const placements: Placement[] = [];
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
-      const motif = motifs[(column + row * 2 + (row >> 1)) % motifs.length];
+      const motif = motifs[(banded ? row : column + row * 2 + (row >> 1)) % motifs.length];
       if (!motif) continue;
-      const tall =
-        (Math.min(across, down) * (motif.actor.subject.family === "geometric" ? 0.94 : 0.74)) /
-        Math.max(1, Math.max(1, motif.proportion) ** 0.9);
-      const x = (column + 0.5 + (row % 2 ? 0.5 : 0)) * across;
+      const tall = banded
+        ? (1.02 * across) / motif.proportion
+        : (Math.min(across, down) * (motif.actor.subject.family === "geometric" ? 0.94 : 0.74)) /
+          Math.max(1, Math.max(1, motif.proportion) ** 0.9);
+      const x = (column + 0.5 + (row % 2 && !banded ? 0.5 : 0)) * across;
       const base = (row + 0.5) * down + tall / 2;
       // Plain shapes form a lattice.
       const isPlain = motif.actor.subject.family === "geometric";

@@ -1,6 +1,7 @@
 import { blend, createTile, glow, hash, renderVector, type Tile } from "@atelier/painting";
 import type { Outfit } from "@atelier/vocabulary";
 import type { Composition, Placement } from "../layout/composition.ts";
+import { isBand } from "../layout/pattern.ts";
 import { findLight } from "../scene/luminous.ts";
 import { letter } from "./letter.ts";
 import { getMainColor } from "./main-color.ts";
@@ -47,7 +48,7 @@ export function paintActor(
   const isLit = placement.isLit || light.lamps;
   const panes = building && isLit ? findPanes(plain ?? sprite) : [];
   const lamp = findLight(subject.id);
-  if (lamp === undefined || !isLit || building)
+  if ((lamp === undefined || !isLit || building) && !isBand(subject))
     relight(sprite, composition.plain ? { ...light, rim: 0 } : light, placement.depth);
   lightPanes(sprite, panes);
   if (snowy && placement.shadow === "ground" && (building || /transport|plant|place/.test(subject.family)))

@@ -14,6 +14,14 @@ export const shapes: Drawing[] = [
   ),
   flatShape("disc", ["discs", "circles", "round shapes"], (pen) => circle(16, 16, 14, pen.body("#4f8fc0"))),
   flatShape("square-shape", ["squares", "square shapes"], (pen) => rect(3, 3, 26, 26, pen.body("#c9a03a"))),
+  {
+    ...flatShape("stripe", [], () => rect(0, 0, 64, 30, "#5b8fc4")),
+    box: [64, 30],
+  },
+  {
+    ...flatShape("zigzag", [], () => path("M0 0 32 20 64 0V14L32 34 0 14Z", "#e0a23a")),
+    box: [64, 34],
+  },
   flatShape("polka-dot", ["polka dots"], (pen) => circle(16, 16, 13, pen.body("#d9596f"))),
   {
     id: "paper-plane",

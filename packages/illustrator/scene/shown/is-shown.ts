@@ -64,6 +64,7 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
       relations.every(({ type }) => /^(?:inside|riding|holding|wearing|chasing)$/.test(type)),
   ],
   [/^between$/, (_, { kind, actors }) => kind === "pattern" && actors.length > 1],
+  [/^(?:lines?|zig-?zags?|chevrons?|stripe[ds]?)$/, ({ subject }) => /^(?:stripe|zigzag)$/.test(subject.id)],
   [/^lying(?: on)?$/, ({ subject }) => /^(?:seal|crocodile|snake|lizard|turtle)$/.test(subject.id)],
   [/^between$/, (_, { trail, place }) => trail !== undefined && /^(?:hills|mountains|field|forest)$/.test(place ?? "")],
   [/^(?:gr[ae]y|cloudy|overcast) sky$/, (_, { weather }) => /^(?:rain|storm|cloudy|snowfall)$/.test(weather)],

@@ -10,7 +10,12 @@ const ORNAMENTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:geometric|abstract|diamonds?|argyle|harlequin)$/, ["rhombus", "triangle"]],
   [/^(?:dots|dotted|polka|spots|spotted)$/, ["polka-dot"]],
   [/^(?:honeycomb|hexagonal)$/, ["hexagon"]],
+  [/^(?:striped|stripy|stripey|stripes?|pinstriped?|pinstripes)$/, ["stripe"]],
+  [/^(?:zig-?zags?|zigzagged|chevrons?)$/, ["zigzag"]],
 ];
+
+/** Shapes that are what their words say, and no finer ornament. */
+const EXACT = /^(?:stripe|zigzag)$/;
 
 /**
  * Draws a pattern that names no things with shapes in its colors: the first is that of the ground. Reports the shapes,
@@ -18,6 +23,12 @@ const ORNAMENTS: readonly (readonly [RegExp, readonly string[]])[] = [
  */
 export function addTiles(reading: Reading, tokens: readonly Token[]): void {
   const { scene } = reading;
+  // The letters of a pattern are those of the alphabet.
+  if (
+    scene.kind === "pattern" &&
+    scene.actors.some(({ word, subject }) => /^letters?$/.test(word) && subject.id === "envelope")
+  )
+    reading.guessed.push("letters (as envelope)");
   if (scene.kind !== "pattern" || scene.actors.length > 0) return;
   const ornament = ORNAMENTS.find(([words]) => tokens.some(({ word }) => words.test(word)));
   const colors = tokens
@@ -28,7 +39,10 @@ export function addTiles(reading: Reading, tokens: readonly Token[]): void {
   const shapes = (ornament?.[1] ?? ["rhombus"]).flatMap((id) => subjectsById().get(id) ?? []);
   const [ground, ...inks] = colors;
   if (inks.length > 0 && ground) scene.background ??= ground.color;
-  const own = inks.length > 0 ? inks : colors;
+  // The reader can have given the ground another of the colors.
+  const isGround = ({ color }: (typeof colors)[number]) => color.join() === scene.background?.join();
+  const visible = colors.filter((color) => !isGround(color));
+  const own = inks.length > 0 && visible.length > 0 ? visible : colors;
   const count = Math.max(own.length, own.length > 1 ? shapes.length : 1);
   for (let nth = 0; nth < count; nth++) {
     const [shape, ink] = [shapes[nth % shapes.length], own[nth % Math.max(1, own.length)]];
@@ -39,11 +53,12 @@ export function addTiles(reading: Reading, tokens: readonly Token[]): void {
     text
       .toLowerCase()
       .split(/[ ,]+/)
-      .every((word) => names.has(word) || word === named || /^(?:in|and|on)$/.test(word));
+      .every((word) => names.has(word) || word === named || /^(?:in|and|on|with|lines?)$/.test(word));
   reading.unused = reading.unused.filter((text) => !isColor(text));
   scene.unread = scene.unread.filter((text) => !isColor(text) && text !== named);
   reading.missing = reading.missing.filter((text) => !isColor(text) && text !== named);
   reading.missingMain = null;
+  if (scene.actors.every(({ subject }) => EXACT.test(subject.id))) return;
   reading.guessed.push(
     `${named ?? "pattern"} (as ${[...new Set(scene.actors.map(({ subject }) => subject.label))].join(" and ")})`,
   );
