@@ -31,6 +31,7 @@ const doings: Record<string, string> = {
   snowboarding: "snowboarder",
   cartwheeling: "cartwheeling",
   weightlifting: "lifting-weights",
+  haircut: "getting-haircut",
 };
 
 /**
@@ -65,12 +66,17 @@ export function activities({ scene, guessed }: Reading, tokens: readonly Token[]
     actor.subject = picture;
     // The pictures of activities show adults.
     if (/^(boy|girl|child)$/.test(role)) guessed.push(`${actor.word} (as ${picture.label})`);
-    scene.unread = scene.unread.filter((word) => doings[word] !== name && !(isAsleep && ASLEEP.test(word)));
+    const isDone = (word: string) => doings[word] === name || (TREATED.test(name ?? "") && GETTING.test(word));
+    scene.unread = scene.unread.filter((word) => !isDone(word) && !(isAsleep && ASLEEP.test(word)));
     const mounted = scene.actors[ridden?.to ?? -1];
     if ((name === "biking" || isAsleep) && mounted) included.add(mounted);
   }
   for (const actor of included) dropActor(scene, scene.actors.indexOf(actor));
 }
+
+/** What somebody gets, and the words for getting it. */
+const TREATED = /^getting-/;
+const GETTING = /^(?:getting|gets|having|has|receiving)$/;
 
 const UPRIGHT = /^(?:sitting|sits|standing|jumping|dancing|kneeling)$/;
 /** Words of a person who sleeps in a bed. */

@@ -10,6 +10,7 @@ import { hasSetting } from "./kind.ts";
 import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
 import { removeMedium } from "./medium.ts";
+import { pairActivities } from "./pair-activities.ts";
 import { removeBadgeColors, removeCircle, removeStickerOutline } from "./phrases/designs/badge-colors.ts";
 import { addBorder, removeBorder } from "./phrases/designs/borders.ts";
 import { joinColorLists } from "./phrases/designs/color-lists.ts";
@@ -153,6 +154,7 @@ export async function readScene(
   if (iconSet) drawIconSet(reading, iconSet);
   addTiles(reading, words.tokens);
   activities(reading, words.tokens);
+  pairActivities(reading, words.tokens);
   aimGazes(reading, words.tokens);
   applyEffects(
     reading,

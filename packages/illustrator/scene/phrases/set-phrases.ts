@@ -58,6 +58,11 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
   // A tree in the snow is outdoors.
   [/\b(christmas trees?) in (?:the )?(?:deep )?snow\b/gi, "$1 on a snowy meadow"],
   [/\b(?:glass )?bowl with (an?|two|three) (goldfish|fish)\b/gi, "fishbowl with $1 $2"],
+  // Fish that are alive are in a bowl of glass, and those on a table are food.
+  [
+    /\b(goldfish|(?:orange|red|golden|little|small|tiny|tropical) fish(?:es)?)((?: swimming)? in (?:an?|the|its|their)(?: (?:small|round|little|big|large))?) (?:glass )?bowl\b/gi,
+    "$1$2 fishbowl",
+  ],
   // The pictured road is of asphalt, and no stone lies on it.
   [/\b(?:stone|cobble|brick)[- ](?=(?:paved )?(?:street|road|alley|lane|sidewalk)s?\b)/gi, "cobblestone "],
   [/\bdna (?:helix|double helix|strand)\b/gi, "dna"],
