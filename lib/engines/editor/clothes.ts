@@ -64,7 +64,11 @@ export async function findClothes(
   // Of a group, the network can see only some as its subject.
   const colored =
     computeClothes(image, limited, wearer.box, garment) ?? computeClothes(image, outline, wearer.box, garment);
-  const mask = colored && (await outlineGarment(colored.mask, outline, embedding, settings));
+  const outlined = async (marks: Mask) => outlineGarment(marks, outline, embedding, settings);
+  const mask =
+    (colored && (await outlined(colored.mask))) ??
+    // Of a patterned garment, no color marks all of it.
+    (garment.color === undefined ? await outlined(readBody(image, limited, wearer.box, garment.cover).body) : null);
   return mask ? { mask, box: computeBox(mask), isDistinct: true, isOutlined: true } : colored;
 }
 
@@ -119,11 +123,7 @@ export async function findAllClothes(
 
 /** The clothes of a person with this outline and box; null if the outline shows too little of them. */
 export function computeClothes(image: Raster, person: Mask, box: Found["box"], garment: GarmentName): Clothes | null {
-  const head = readHead(person, box);
-  const data = bodyMask(person, head, garment.cover);
-  const skin = findSkin(image, person, head)?.data;
-  for (let at = 0; at < data.length; at++) if (skin?.[at]) data[at] = 0;
-  const body = { ...person, data };
+  const { body, head, skin } = readBody(image, person, box, garment.cover);
   const worn = {
     body,
     neck: { ...person, data: neckMask(person, head, skin) },
@@ -139,6 +139,15 @@ export function computeClothes(image: Raster, person: Mask, box: Found["box"], g
   if (isChosen) return own;
   const share = countMarked(mask) / (countMarked(mask) + rest);
   return { ...own, ...(share < MIN_ONE_COLOR ? { isPartial: true } : { share }) };
+}
+
+/** The part of a person that a garment covers, without skin, the head above it, and the skin. */
+function readBody(image: Raster, person: Mask, box: Found["box"], cover: Cover) {
+  const head = readHead(person, box);
+  const data = bodyMask(person, head, cover);
+  const skin = findSkin(image, person, head)?.data;
+  for (let at = 0; at < data.length; at++) if (skin?.[at]) data[at] = 0;
+  return { body: { ...person, data }, head, skin };
 }
 
 const area = ([, , width, height]: Found["box"]) => width * height;

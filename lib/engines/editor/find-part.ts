@@ -1,5 +1,5 @@
 import type { Mask, Raster } from "@atelier/images/raster";
-import { colorOfName, type EditorParts, getCover, isInnerGarment } from "@atelier/photo-editor";
+import { colorOfName, type EditorParts, getCover, isInnerGarment, isOuterGarment } from "@atelier/photo-editor";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { cocoClasses } from "../cleaner/classes.ts";
 import { findSmallNamed } from "../cleaner/named-objects.ts";
@@ -61,7 +61,8 @@ export async function findPart(
     return unsure(await withoutCreatures(image, findGreenery(image, word), settings));
   const cover = getCover(word);
   if (cover !== null && !textDetector(settings)) {
-    const garment = { cover, color: colorOfName(word), isInner: isInnerGarment(word) };
+    const worn = { isInner: isInnerGarment(word), isOuter: isOuterGarment(word) };
+    const garment = { cover, color: colorOfName(word), ...worn };
     const all = !owner && areOfSeveral(word) ? await findAllClothes(image, garment, settings) : null;
     return unsure(all ?? (await findClothes(image, garment, settings, owner)));
   }

@@ -13,6 +13,8 @@ export interface GarmentName {
   color?: string | undefined;
   /** Whether the garment is worn under another one, as a blouse under a jacket. */
   isInner?: boolean;
+  /** Whether it can be worn open over another one, as a jacket. */
+  isOuter?: boolean;
 }
 
 /** A person's clothed body, and the head above it. */
@@ -59,9 +61,10 @@ export function findOneColor(
   if (garment.color !== undefined && !named) return null;
   const largest = largestColor(sampled(image, pixels));
   const inner = !named && garment.isInner ? innerColor(image, worn, largest) : null;
-  const center = named ?? inner ?? largest;
+  const outer = !named && garment.isOuter ? outerColor(image, worn) : null;
+  const center = named ?? inner ?? outer ?? largest;
   // The most frequent color includes dark folds, which look like hair.
-  const isChosen = named !== null || inner !== null;
+  const isChosen = named !== null || inner !== null || outer !== null;
   const hair = worn.hair && meanColor(image, worn.hair, head[1] + CROWN * head[3]);
   const isFarFromHair = hair !== null && measure(center, hair) > FROM_HAIR;
   const isFarFromSkin = worn.cheek !== null && measure(center, worn.cheek) > FROM_SKIN;
@@ -166,6 +169,9 @@ const [MIN_OPEN, MAX_OPEN] = [0.35, 0.5];
 /** Colors that differ by less are those of one garment. */
 const SAME_GARMENT = 18;
 
+/** Beside the middle, at least this multiple of it is seen of a garment that is worn over another one. */
+const MIN_BESIDE = 0.3;
+
 /** The color of what is worn under the rest, below the middle of the neck; null if the most frequent color goes on there. */
 function innerColor(image: Raster, { body, head, hair }: Worn, largest: Lab): Lab | null {
   const [left, top, across, down] = head;
@@ -181,8 +187,28 @@ function innerColor(image: Raster, { body, head, hair }: Worn, largest: Lab): La
   const over = sample.filter((own) => measure(own, largest) < SAME_GARMENT).length;
   const rest = sample.filter((own) => measure(own, largest) >= SAME_GARMENT);
   const center = rest.length === 0 ? null : largestColor(rest);
-  const own = center ? rest.filter((color) => measure(color, center) < SAME_GARMENT).length : 0;
-  return over < MAX_OPEN * sample.length && own > MIN_OPEN * sample.length ? center : null;
+  if (!center) return null;
+  const own = rest.filter((color) => measure(color, center) < SAME_GARMENT).length / sample.length;
+  if (over > MAX_OPEN * sample.length || own < MIN_OPEN) return null;
+  // What is worn under the rest is seen in the middle: the trousers of someone who sits are not.
+  const [, beside] = besideMiddle(body, head);
+  const others = sampled(image, beside);
+  const elsewhere = others.filter((color) => measure(color, center) < SAME_GARMENT).length / Math.max(1, others.length);
+  return elsewhere * beside.length < own * open.length ? center : null;
+}
+
+/** The pixels of a body in the middle, where a garment under an open one is seen, and beside it. */
+function besideMiddle({ width, data }: Mask, [left, , across]: Found["box"]): [middle: number[], beside: number[]] {
+  const [middle, beside]: [number[], number[]] = [[], []];
+  for (let at = 0; at < data.length; at++)
+    if (data[at]) (Math.abs((at % width) - left - across / 2) < OPEN_WIDTH * across ? middle : beside).push(at);
+  return [middle, beside];
+}
+
+/** The color of what is worn over the rest, beside the middle of the body; null if too little of it is seen there. */
+function outerColor(image: Raster, { body, head }: Worn): Lab | null {
+  const [middle, beside] = besideMiddle(body, head);
+  return beside.length < MIN_BESIDE * middle.length ? null : largestColor(sampled(image, beside));
 }
 
 function largestColor(sample: readonly Lab[]): Lab {

@@ -88,6 +88,26 @@ test("a garment of a named color, or worn under another one, is found without th
   expect(computeClothes(image, person, BOX, { cover: "upper", color: "green" })).toBeNull();
 });
 
+test("an open jacket is what is worn beside the middle, and trousers of its wearer are no shirt", () => {
+  const { image, person } = drawPerson();
+  const shirt = rectangle(38, 62, 82, HEIGHT);
+  const trousers = rectangle(22, 135, 98, HEIGHT);
+  const draw = (...places: (readonly [Place, readonly number[]])[]) => {
+    const drawn = { ...image, data: image.data.slice() };
+    for (const [isIn, color] of places)
+      for (let at = 0; at < WIDTH * HEIGHT; at++)
+        if (isIn(at % WIDTH, Math.floor(at / WIDTH))) drawn.data.set(color, at * 3);
+    return drawn;
+  };
+  const at = (mask: Mask | undefined, x: number, y: number) => mask?.data[y * WIDTH + x] === 255;
+  const open = draw([shirt, [40, 60, 170]]);
+  const jacket = computeClothes(open, person, BOX, { cover: "upper", isOuter: true })?.mask;
+  expect([at(jacket, 28, 100), at(jacket, 92, 100), at(jacket, 60, 100)]).toEqual([true, true, false]);
+  const sitting = draw([trousers, [40, 60, 170]]);
+  const top = computeClothes(sitting, person, BOX, { cover: "all", isInner: true })?.mask;
+  expect([at(top, 60, 100), at(top, 60, 150)]).toEqual([true, false]);
+});
+
 test("long hair that nearly has the color of a top does not belong to it", () => {
   const { image, person } = drawPerson();
   const long = (x: number, y: number) => hair(x, y) || rectangle(40, 30, 46, 110)(x, y);

@@ -27,3 +27,8 @@ const INNER = /^(?:t-?shirts?|shirts?|blouses?|(?:(?:tank|crop|halter|tube) )?to
 
 /** Whether words name a garment that is worn under a jacket or a cardigan. */
 export const isInnerGarment = (words: string): boolean => INNER.test(words.replace(BEFORE, ""));
+
+const OUTER = /^(?:jackets?|coats?|raincoats?|blazers?|cardigans?|vests?)$/;
+
+/** Whether words name a garment that can be worn open over another one. */
+export const isOuterGarment = (words: string): boolean => OUTER.test(words.replace(BEFORE, ""));
