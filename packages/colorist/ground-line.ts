@@ -9,7 +9,7 @@ const MIN_FREE = 0.3;
 const MIN_OPEN = 0.8;
 /** The farthest that a line ends from the edge, as a share of the width. */
 const MAX_GAP = 0.2;
-/** The largest height between the ends of a line, as a share of the picture's. */
+/** The largest height between the first and the last twelfth of a line, as a share of the picture's. */
 const MAX_SLANT = 0.15;
 /** How far most of a line is from its middle height, as a share of the height. */
 const FLAT = 0.07;
@@ -41,7 +41,7 @@ export function extendGround(
   const isGround = ({ left, right, low }: Line) => {
     const span = right - left + 1;
     const drawn = [...low].filter((y) => y >= 0);
-    const middle = drawn.toSorted((a, b) => a - b)[Math.floor(drawn.length / 2)] ?? 0;
+    const middle = median(low);
     if (middle < PLACES.top * height || middle > PLACES.bottom * height) return false;
     const isFlat = (y: number) => Math.abs(y - middle) < FLAT * height;
     if (drawn.filter(isFlat).length < MIN_FLAT * span) return false;
@@ -57,8 +57,9 @@ export function extendGround(
     .filter(isGround)
     .sort((a, b) => (a.low[0] ?? 0) - (b.low[0] ?? 0));
   if (!line || line.left > MAX_GAP * width || width - 1 - line.right > MAX_GAP * width) return ink;
-  // Waves and what floats on them, joined at a slant, are no ground line.
-  if (Math.abs((line.low[0] ?? 0) - (line.low.at(-1) ?? 0)) > MAX_SLANT * height) return ink;
+  // Waves and what floats on them, joined at a slant, are no ground line. A blade of grass at its end is no slant.
+  const part = Math.ceil(line.low.length / 12);
+  if (Math.abs(median(line.low.slice(0, part)) - median(line.low.slice(-part))) > MAX_SLANT * height) return ink;
   const closed = Uint8Array.from(ink);
   const ends = [
     { from: 0, to: line.left, y: line.low[0] ?? 0 },
@@ -84,3 +85,9 @@ const findLines = (ink: Uint8Array, width: number, height: number): Line[] =>
       for (const i of pixels) low[(i % width) - left] = Math.max(low[(i % width) - left] ?? -1, Math.floor(i / width));
       return { left, right, low };
     });
+
+/** The middle height of the columns of a line that are drawn. */
+function median(low: Int32Array): number {
+  const drawn = low.filter((y) => y >= 0).sort();
+  return drawn[Math.floor(drawn.length / 2)] ?? 0;
+}
