@@ -117,6 +117,31 @@ test.skipIf(!isInstalled)("bitmaps of letters, as TeX writes them, are read by t
   expect(await read(await document.save(SPANISH))).toContain("Una historia nueva.");
 });
 
+test.skipIf(!isInstalled)("a list with leaders in bitmaps of letters is read and keeps its typeface", async () => {
+  const bytes = await bitmapLetters([
+    "The old garden" + " .".repeat(24) + " 12",
+    "The tomatoes of spring" + " .".repeat(20) + " 23",
+    "How to water the roses" + " .".repeat(20) + " 45",
+    "The harvest" + " .".repeat(26) + " 67",
+  ]);
+  const { document, blocks } = await readScans(bytes);
+  expect(blocks.map((block) => getWords(block).trim()).filter((text) => /[a-z]/.test(text))).toEqual([
+    "The old garden",
+    "The tomatoes of spring",
+    "How to water the roses",
+    "The harvest",
+  ]);
+  for (const block of blocks)
+    block.write(
+      block.runs.map((run) =>
+        run.kind === "text" && /[a-z]/.test(run.text) ? { ...run, text: "The water of the garden" } : run,
+      ),
+    );
+  await document.save(SPANISH);
+  expect(document.adjustments?.fonts).toEqual([]);
+  expect(document.untouched).toEqual([]);
+});
+
 test("a scanned page counts as 2,000 characters before it is read", async () => {
   const path = join(await mkdtemp(join(tmpdir(), "atelier-test-")), "scan.pdf");
   await writeFile(path, await makePdf(scans(3)));

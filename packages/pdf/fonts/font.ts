@@ -25,6 +25,9 @@ export interface Glyph {
   shift?: GlyphShift | null;
 }
 
+/** With a letter behind it, this stands for the name of a Type 3 font that has none. */
+export const NAMELESS = "Type 3 ";
+
 /** A font of the document, used to read its text. */
 export interface PdfFont {
   name: string;
@@ -92,7 +95,9 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
     const names = readDifferences(library, dict);
     const draw = (code: number) =>
       file?.draw ? file.draw({ name: names.get(code), text: texts[code], code })?.path : shapes()?.path(code);
-    return fontLetters(file ?? {}, codesByText(mostUsed(SIMPLE_CODES, uses), findText), (code) => ({
+    // Some texts are known only after the shapes were read.
+    const textNow = (code: number) => glyphs[code]?.text ?? findText(code);
+    return fontLetters(file ?? {}, codesByText(mostUsed(SIMPLE_CODES, uses), textNow), (code) => ({
       path: draw(code) ?? "",
       width: (widths[code] ?? 0) * scale,
     }));

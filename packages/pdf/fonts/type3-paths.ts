@@ -7,7 +7,7 @@ import { numberAt, toMatrix } from "../syntax/operands.ts";
 /** More operators draw a picture and no letter. */
 const MAX_OPERATIONS = 2_000;
 /** The rows of a bitmap that are drawn. More of them make a letter no clearer. */
-const MAX_ROWS = 64;
+const MAX_ROWS = 160;
 const MAX_BITMAP_BYTES = 1_000_000;
 
 /**
@@ -107,13 +107,24 @@ function drawBitmap(bytes: Uint8Array, ctm: Matrix): string {
     return `${placed.x.toFixed(4)} ${(-placed.y).toFixed(4)} `;
   };
   const isPainted = (x: number, y: number) => (((rows[y * stride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === painted;
+  // Equal parts of rows below each other, as in stems, are one rectangle: a letter has ten times less of them.
+  const open = new Map<string, Rectangle>();
   let path = "";
-  for (let y = 0; y < height; y += step)
+  for (let y = 0; y < height; y += step) {
+    const row = new Map<string, Rectangle>();
     for (let x = 0; x < width; x++) {
       if (!isPainted(x, y)) continue;
       const from = x;
       while (x < width && isPainted(x, y)) x++;
-      path += rectangle(point, { x: from, y, width: x - from, height: Math.min(step, height - y) });
+      const key = `${from} ${x}`;
+      const above = open.get(key) ?? { x: from, y, width: x - from, height: 0 };
+      row.set(key, { ...above, height: Math.min(y + step, height) - above.y });
+      open.delete(key);
     }
+    for (const ended of open.values()) path += rectangle(point, ended);
+    open.clear();
+    for (const [key, part] of row) open.set(key, part);
+  }
+  for (const ended of open.values()) path += rectangle(point, ended);
   return path;
 }

@@ -1,8 +1,10 @@
 import type { ImageLine, ImageText, Pixels, ReadImage } from "@atelier/document-model";
 import { Resvg } from "@resvg/resvg-js";
 import type { CodeShapes } from "../fonts/code-shapes.ts";
-import type { PdfFont } from "../fonts/font.ts";
+import { NAMELESS, type PdfFont } from "../fonts/font.ts";
+import { hasTexCodes, readTexCodes } from "../fonts/tex-codes.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
+import { type Row, Votes } from "./letter-votes.ts";
 import { placeGlyphs, readAgain } from "./show-glyphs.ts";
 import type { Surface } from "./surfaces.ts";
 import { getLetters, isUnmapped } from "./usable-runs.ts";
@@ -20,10 +22,13 @@ export interface Unexplained {
 /** Fewer letters or codes of a font are symbols. */
 const MIN_LETTERS = 10;
 const MIN_CODES = 6;
+/** As many letters of drawings, such as a title's, are read beside other fonts of TeX. */
+const FEW_LETTERS = 4;
 /** The share of a page's letters that must be in such fonts. */
 const PAGE_SHARE = 0.3;
 /** Fonts of a document that are read. */
 const MAX_FONTS = 20;
+const LETTER_A = 65;
 /** Pixels per font size, at which readers of images read best. */
 const SIZE = 40;
 const ROW = 2 * SIZE;
@@ -37,8 +42,7 @@ const MAX_GLYPHS = 200;
 const PLACES = 6;
 /** A wider gap separates words, in units of the font size. */
 const WORD_GAP = 0.18;
-/** The share of a code's places that must be read alike, and of a font's letters that must be known. */
-const ALIKE = 0.6;
+/** The share of a font's letters that must be known. */
 const KNOWN = 0.9;
 /** The share of letters, without which a font's glyphs are symbols. */
 const WRITTEN = 0.5;
@@ -61,10 +65,11 @@ export function findUnexplained(surfaces: readonly Surface[]): Unexplained[] {
   );
   const fonts = [...byFont].flatMap(([font, runs]) => {
     const codes = runs.flatMap(codesIn);
-    const isText = codes.length >= MIN_LETTERS && new Set(codes).size >= MIN_CODES;
-    return isText && font?.shapes?.() ? [font] : [];
+    const isTitle = font?.type3 === true && codes.length >= FEW_LETTERS && new Set(codes).size >= FEW_LETTERS;
+    return (isText(codes) || isTitle) && font?.shapes?.() ? [{ font, isText: isText(codes) }] : [];
   });
-  const read = new Set(fonts.slice(0, MAX_FONTS));
+  if (!fonts.some(({ isText }) => isText)) return [];
+  const read = new Set(fonts.slice(0, MAX_FONTS).map(({ font }) => font));
   return found
     .map(({ surface, runs }) => ({
       surface,
@@ -72,6 +77,8 @@ export function findUnexplained(surfaces: readonly Surface[]): Unexplained[] {
     }))
     .filter(({ runs }) => runs.length > 0);
 }
+
+const isText = (codes: readonly number[]) => codes.length >= MIN_LETTERS && new Set(codes).size >= MIN_CODES;
 
 /**
  * Reads the shapes of fonts and gives them their texts. Returns the operators whose text is known now, by surface, or null
@@ -107,16 +114,25 @@ export async function explainFonts(
     read.push({ font, places, texts: votes.decide() });
   }
   const shared = findCommonCodes(read.map(({ texts }) => texts));
-  for (const { font, places, texts } of read) {
+  let names = 0;
+  const isTex = read.some(({ texts }) => hasTexCodes(texts));
+  for (const { font, places, texts: own } of read) {
     const shapes = font.shapes?.();
     if (!shapes) continue;
     const all = places.flatMap(({ run }) => codesIn(run));
+    const hasCodes = isTex && hasTexCodes(own, font.type3);
+    if (!hasCodes && !isText(all)) continue;
+    const texts = hasCodes ? readTexCodes(all, own, font.type3) : own;
     for (const code of new Set(all)) if (!texts.has(code)) addTo(texts, code, shared.get(code));
     for (const code of new Set(all)) if (shapes.path(code) === "") texts.set(code, " ");
     const known = all.flatMap((code) => texts.get(code) ?? []);
-    const isWritten = known.filter((text) => /\p{L}/u.test(text)).length >= WRITTEN * all.length;
+    // Leaders can have more dots and spaces than a contents page has letters.
+    const dots = known.filter((text) => text === "." || text === " ").length;
+    const isWritten = known.filter((text) => /\p{L}/u.test(text)).length >= WRITTEN * (all.length - dots);
     if (known.length < KNOWN * all.length || !isWritten) continue;
     shapes.explain(texts);
+    // Texts find the letters of their font by its name. The names of fonts of one typeface would differ in a number only.
+    if (font.name === "" && font.type3) font.name = `${NAMELESS}${String.fromCharCode(LETTER_A + names++)}`;
     for (const { surface, run } of places) {
       const shows = explained.get(surface) ?? new Set();
       explained.set(surface, shows);
@@ -171,11 +187,6 @@ const glyphsIn = (run: TextRun) => placeGlyphs(run.show).placed.slice(run.first,
 /** The codes of a run whose text is not known. */
 const codesIn = (run: TextRun) => glyphsIn(run).flatMap(({ glyph }) => (glyph.text === null ? [glyph.code] : []));
 
-/** A line to read: its glyphs that draw something, and which of them begin words. */
-interface Row {
-  glyphs: { code: number; x: number; path: string; begins: boolean }[];
-}
-
 /** The lines of a font that show a code for the first few times, as rows of a picture. */
 function drawRows(places: readonly Place[], shapes: CodeShapes, signal: AbortSignal): Row[] {
   const bySurface = Map.groupBy(places, ({ surface }) => surface);
@@ -189,7 +200,7 @@ function drawRows(places: readonly Place[], shapes: CodeShapes, signal: AbortSig
     signal.throwIfAborted();
     line.sort((a, b) => a.run.x - b.run.x);
     let row: Row = { glyphs: [] };
-    let left = line[0]?.run.x ?? 0;
+    let left = 0;
     let end = 0;
     let isNew = false;
     const finish = () => {
@@ -197,28 +208,48 @@ function drawRows(places: readonly Place[], shapes: CodeShapes, signal: AbortSig
       row = { glyphs: [] };
       isNew = false;
     };
-    for (const { run } of line) {
+    const shown = line.flatMap(({ run }) => {
       const placed = glyphsIn(run);
       const first = placed[0]?.start ?? 0;
-      for (const { glyph, start, end: right } of placed) {
-        const path = shapes.path(glyph.code);
-        let x = (run.x - left) / run.size + (start - first) * run.stretch;
-        if (!path) continue;
-        if (x * SIZE > MAX_WIDTH - 2 * SIZE || row.glyphs.length >= MAX_GLYPHS) {
-          finish();
-          left = run.x + (start - first) * run.stretch * run.size;
-          x = 0;
-        }
-        row.glyphs.push({ code: glyph.code, x, path, begins: row.glyphs.length === 0 || x - end > WORD_GAP });
-        end = x + (right - start) * run.stretch;
-        const count = seen.get(glyph.code) ?? 0;
-        if (count < PLACES) isNew = true;
-        seen.set(glyph.code, count + 1);
+      return placed.flatMap(({ glyph: { code }, start, end: right }) => {
+        const path = shapes.path(code);
+        return path
+          ? [{ run, code, path, start: (start - first) * run.stretch, width: (right - start) * run.stretch }]
+          : [];
+      });
+    });
+    for (const [index, { run, code, path, start, width }] of shown.entries()) {
+      // A reader counts the dots of a leader wrongly, and then no word of its row.
+      if (isInSeries(shown, index)) {
+        finish();
+        continue;
       }
+      let x = (run.x - left) / run.size + start;
+      if (row.glyphs.length === 0 || x * SIZE > MAX_WIDTH - 2 * SIZE || row.glyphs.length >= MAX_GLYPHS) {
+        finish();
+        left = run.x + start * run.size;
+        x = 0;
+      }
+      row.glyphs.push({ code, x, path, begins: row.glyphs.length === 0 || x - end > WORD_GAP });
+      end = x + width;
+      const count = seen.get(code) ?? 0;
+      if (count < PLACES) isNew = true;
+      seen.set(code, count + 1);
     }
     finish();
   }
   return rows;
+}
+
+/** As many equal glyphs in a row are a leader. */
+const SERIES = 4;
+
+function isInSeries(shown: readonly { code: number }[], index: number): boolean {
+  const code = shown[index]?.code;
+  let [from, to] = [index, index];
+  while (shown[from - 1]?.code === code) from--;
+  while (shown[to + 1]?.code === code && to - from < SERIES) to++;
+  return to - from + 1 >= SERIES;
 }
 
 /** Draws rows one below the other, black on white. */
@@ -248,71 +279,4 @@ function textOfRow({ lines }: ReadImage, index: number): string {
     .sort((a, b) => a.start[0] - b.start[0])
     .map(({ text }) => text)
     .join(" ");
-}
-
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-
-/** Glyphs that show several letters. */
-const LIGATURE = /^(ff|fi|fl|ffi|ffl|tt|ti|Th|ch|ck|ct|st)$/;
-
-/** How often each code was read as each character. */
-class Votes {
-  readonly #counts = new Map<number, Map<string, number>>();
-  /** Words that were read with more characters than they have glyphs. */
-  readonly #longer: { codes: readonly number[]; characters: readonly string[] }[] = [];
-
-  /** Counts the words of a row that were read with as many characters as they have glyphs. */
-  add({ glyphs }: Row, text: string): void {
-    const words: number[][] = [];
-    for (const { code, begins } of glyphs) {
-      if (begins) words.push([]);
-      words.at(-1)?.push(code);
-    }
-    const read = text.split(/\s+/).filter(Boolean);
-    if (read.length === words.length) for (const [index, word] of words.entries()) this.#count(word, read[index] ?? "");
-    else this.#count(words.flat(), read.join(""));
-  }
-
-  /** The character of each code that was read alike most of the time. */
-  decide(): Map<number, string> {
-    const texts = this.#decideSingle();
-    const ligatures = new Votes();
-    for (const { codes, characters } of this.#longer) {
-      const isKnown = (at: number, from: number) => texts.get(codes[at] ?? -1) === characters[from];
-      let start = 0;
-      while (start < codes.length && isKnown(start, start)) start++;
-      let end = codes.length - 1;
-      while (end > start && isKnown(end, end + characters.length - codes.length)) end--;
-      const code = codes[start];
-      const rest = characters.slice(start, start + 1 + characters.length - codes.length).join("");
-      if (start === end && code !== undefined && LIGATURE.test(rest)) ligatures.#vote(code, rest);
-    }
-    for (const [code, text] of ligatures.#decideSingle()) if (!texts.has(code)) texts.set(code, text);
-    return texts;
-  }
-
-  #decideSingle(): Map<number, string> {
-    const texts = new Map<number, string>();
-    for (const [code, characters] of this.#counts) {
-      const [most] = [...characters].sort(([, a], [, b]) => b - a);
-      const total = [...characters.values()].reduce((sum, count) => sum + count, 0);
-      if (most && most[1] >= ALIKE * total) texts.set(code, most[0]);
-    }
-    return texts;
-  }
-
-  #count(codes: readonly number[], text: string): void {
-    const characters = [...text];
-    // Glyphs of a script that is written to the left lie in the opposite order of its text, so such fonts stay unread.
-    if (RIGHT_TO_LEFT.test(text)) return;
-    if (characters.length > codes.length) this.#longer.push({ codes, characters });
-    if (characters.length !== codes.length) return;
-    for (const [index, code] of codes.entries()) this.#vote(code, characters[index] ?? "");
-  }
-
-  #vote(code: number, text: string): void {
-    const counts = this.#counts.get(code) ?? new Map<string, number>();
-    this.#counts.set(code, counts);
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
 }

@@ -1,6 +1,6 @@
 import type { Run } from "@atelier/document-model";
 import type { Faces } from "../fonts/faces.ts";
-import type { PdfFont } from "../fonts/font.ts";
+import { NAMELESS, type PdfFont } from "../fonts/font.ts";
 import { makeOwnFace } from "../fonts/own-face.ts";
 import { canSlice, placeGlyphs } from "../reading/show-glyphs.ts";
 import type { Text } from "../reading/texts.ts";
@@ -85,7 +85,7 @@ export function setOwnFaces(
     const ownFace = makeOwnFace({ name, fonts: [...own, ...alike], siblings, characters, space, isMoved }, donor);
     if (!ownFace) continue;
     if (ownFace.face) faces.setOwn(name, ownFace.face);
-    if (ownFace.isCompleted) completed.add(plain);
+    if (ownFace.isCompleted) completed.add(name.startsWith(NAMELESS) ? NAMELESS.trim() : plain);
   }
   return [...completed];
 }
