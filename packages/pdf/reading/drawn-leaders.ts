@@ -53,7 +53,7 @@ function findRows(shapes: readonly Shape[]): Shape[][] {
 function toLeader(shape: Shape, runs: readonly TextRun[]): Shape | null {
   const { box, kind } = shape;
   if (kind !== "path" || box.top - box.bottom > DOT.size || box.right - box.left < DOT.least) return null;
-  const run = runs.find((found) => isBefore(found, box));
+  const run = runs.find((found) => isBefore(found, shape));
   if (!run || runs.some((found) => isOver(found, box))) return null;
   const width = box.right - box.left;
   const share = /:\s*$/.test(run.text) ? TAKEN.writable : TAKEN.share;
@@ -67,13 +67,14 @@ function isOver({ x, y, length, size }: TextRun, { left, right, bottom, top }: B
   return shared > UNDERLINED * (right - left) && Math.abs((bottom + top) / 2 - y) < NEAR.height * size;
 }
 
-function isBefore({ x, y, length, size }: TextRun, { left, right, bottom, top }: Box): boolean {
+function isBefore({ x, y, length, size }: TextRun, { box: { left, right, bottom, top }, dots }: Shape): boolean {
   const gap = left - x - length;
   return (
     gap > -NEAR.overlap * size &&
     gap < NEAR.gap * size &&
     Math.abs((bottom + top) / 2 - y) < NEAR.height * size &&
     top - bottom < RULE.thick * size &&
-    right - left > RULE.long * size
+    // A short rule can be a dash, but a row of dots is a leader at any length.
+    (dots !== undefined || right - left > RULE.long * size)
   );
 }

@@ -76,3 +76,30 @@ test.each([
   for (const move of moves) expect(Math.abs(move / 5 - Math.round(move / 5))).toBeLessThan(0.01);
   for (const cut of cuts) expect((((cut - start) % 5) + 5) % 5).toBeCloseTo(3.5, 1);
 });
+
+test("a short row of dots follows a shorter title too", async () => {
+  const sheet = new Sheet().text(40, 400, SERIF, 10, TITLE).text(start + 30, 400, SERIF, 10, "4.50");
+  for (let x = start; x < start + 26; x += 1.5) sheet.rule(x, 400, 0.75, 0.75);
+  const { left } = await readEdges(sheet, (text) => text.replace(TITLE, "Soup"));
+  expect(left).toBeLessThan(start - 10);
+});
+
+test("a wider first dot, as browsers draw it, is not repeated", async () => {
+  const sheet = new Sheet().text(40, 400, SERIF, 10, TITLE).text(RIGHT + 8, 400, SERIF, 10, "4.50");
+  sheet.rule(start, 400, 1.5, 0.75);
+  for (let x = start + 2.25; x < RIGHT; x += 1.5) sheet.rule(x, 400, 0.75, 0.75);
+  const document = await pdf.open(sheetsToPdf([sheet]));
+  for (const block of document.blocks)
+    block.write(
+      block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.replace(TITLE, "Soup") } : run)),
+    );
+  const saved = await document.save({ language: "es", direction: "ltr" });
+  const dots = readSurfaces(await readPdf(saved))
+    .flatMap(({ content }) => content.shapes.map(({ box }) => box))
+    .sort((a, b) => a.left - b.left);
+  expect(dots[0]?.left).toBeLessThan(start - 10);
+  for (const [index, dot] of dots.entries()) {
+    expect(dot.right - dot.left).toBeCloseTo(0.75, 1);
+    if (index > 0) expect(dot.left - (dots[index - 1]?.left ?? 0)).toBeCloseTo(1.5, 1);
+  }
+});

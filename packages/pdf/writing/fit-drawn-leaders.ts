@@ -8,14 +8,26 @@ import type { MovedShape } from "./rewrite.ts";
 /** The least distance between a text and its leader, in units of the font size. */
 const GAP = 0.2;
 
-/** Copies of the first dot that fill the space before it from `start` on. */
-function addDots(dots: readonly Shape[], start: number): MovedShape[] {
-  const [first, second] = dots.toSorted((a, b) => a.box.left - b.box.left);
-  if (!first || !second) return [];
+/** A dot that is wider than the next one by this share is no pattern for others. */
+const WIDER = 1.2;
+
+/**
+ * Copies of a dot that fill the space before a leader from `start` on. Browsers draw the first dot of a row wider if its length
+ * is no multiple of the distance, and such a dot goes.
+ */
+function addDots(dots: readonly Shape[], start: number): { moved: MovedShape[]; erased: Shape[] } {
+  const sorted = dots.toSorted((a, b) => a.box.left - b.box.left);
+  const getWidth = ({ box }: Shape) => box.right - box.left;
+  const isWide = sorted[0] && sorted[1] && getWidth(sorted[0]) > WIDER * getWidth(sorted[1]);
+  const [first, second] = isWide ? sorted.slice(1) : sorted;
+  const none = { moved: [], erased: [] };
+  if (!first || !second) return none;
   const step = second.box.left - first.box.left;
   const count = Math.floor((first.box.left - start) / step);
   const copies = Array.from({ length: Math.max(0, count) }, (_, index): Matrix => [1, 0, 0, 1, -step * (index + 1), 0]);
-  return copies.length > 0 ? [{ shape: first, matrix: IDENTITY, copies }] : [];
+  return copies.length === 0
+    ? none
+    : { moved: [{ shape: first, matrix: IDENTITY, copies }], erased: isWide ? sorted.slice(0, 1) : [] };
 }
 
 /** Cuts a rule off or adds a part of it. A dashed one is cut between its dashes, and gets whole ones at their distance. */
@@ -54,7 +66,9 @@ export function fitDrawnLeaders(
     const start = end + Math.max(leader - paragraph.box.right, GAP * paragraph.size);
     if (dots) {
       found.erased.push(...dots.filter((dot) => dot.box.left < start));
-      found.moved.push(...addDots(dots, start));
+      const added = addDots(dots, start);
+      found.moved.push(...added.moved);
+      found.erased.push(...added.erased);
     } else {
       found.moved.push(fitRule(shape, { start, leader }));
     }
