@@ -6,7 +6,7 @@ import { findSyllables } from "./syllables.ts";
 /** The hyphen of a word that breaks, and its usual width in units of the font size. */
 export const HYPHEN = { text: "-", width: 0.34 };
 /** A word without digits and signs, which addresses and names of files have. */
-const WORD = /(?<![^\s(“"«¿¡])\p{L}+(?=[.,;:!?)”"»]*(?:\s|$))/gu;
+export const WORD = /(?<![^\s(“"«¿¡])\p{L}+(?=[.,;:!?)”"»]*(?:\s|$))/gu;
 /** A line of as many words is a label, such as the head of a column or a button, and its words do not break. */
 const LABEL = 2;
 /** A word breaks if its line would be too long at this size. */

@@ -27,4 +27,6 @@ export interface Fit {
 
 export interface TextCall extends LayoutCall {
   initial?: PlacedInitial;
+  /** Positions at which words may break with a hyphen to fill torn lines. */
+  syllables?: ReadonlySet<number>;
 }

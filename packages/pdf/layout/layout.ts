@@ -8,6 +8,7 @@ import { addHyphens, HYPHEN } from "./hyphenation.ts";
 import { takeInitial } from "./initial.ts";
 import type { LayoutCall, TextCall } from "./layout-call.ts";
 import { ASCENT, DESCENT, hasRightToLeft } from "./line.ts";
+import { findHelpfulBreaks } from "./loose-lines.ts";
 import type { Paragraph } from "./paragraph.ts";
 import { getCut, getIndent, leadingScale, type PlacedLine, placeLine } from "./place-line.ts";
 import type { TextArea } from "./text-area.ts";
@@ -51,7 +52,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
 
 function layOutText(runs: readonly Run[], call: TextCall): Layout {
   const { paragraph, area, target } = call;
-  const { text, spans, breaks, hyphens, widths, missing } = prepare(runs, call);
+  const { text, spans, words, breaks, hyphens, widths, missing } = prepare(runs, call);
   const floor = getFloor(call);
   const isSpread = widths.some(({ spacing }) => spacing > 0);
   const isFlow = area.bottom === -Infinity;
@@ -79,13 +80,18 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
   }
   const { scale, spread, narrow, squeeze } = chosen;
   // Text that is smaller for others gains nothing there.
-  if (area.wider && scale * narrow < SEEN * ceiling)
+  const isSmaller = scale * narrow < SEEN * ceiling;
+  const isLonger = paragraph.lines.length > 1 && chosen.lines.length > paragraph.lines.length;
+  if (area.wider && (isSmaller || isLonger))
     return layOutText(runs, { ...call, area: { ...area, ...area.wider, wider: undefined } });
   const isAsBefore = chosen.lines.length === paragraph.lines.length && scale > 0.99;
   const middle = isAsBefore ? null : getCellTop(chosen.lines.length, chosen, call);
   const top = middle ?? paragraph.lines[0]?.y ?? paragraph.box.top;
   const leading = paragraph.leading * squeeze * leadingScale(scale);
   const alignment = alignmentFor(area, target, paragraph);
+  const { syllables = new Set<number>() } = call;
+  const filled = alignment === "justify" && chosen.fits ? fillTornLines() : null;
+  if (filled && !filled.overflows && filled.lines.length <= chosen.lines.length && filled.scale >= scale) return filled;
   return {
     lines: chosen.lines.map(([from, to], index) => ({
       y: top - index * leading,
@@ -107,6 +113,16 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
     overflows: !chosen.fits,
     missing: [...missing],
   };
+
+  /** The text with a word broken after its first torn line. Null without such a word. */
+  function fillTornLines(): Layout | null {
+    const free = chosen.lines.map(([from, to], index) => {
+      const width = widthBetween(text, breaks, widths, { from, to, ...chosen });
+      return { from, to, free: (getWidth(index, call, chosen) - width) / (paragraph.size * scale) };
+    });
+    const added = findHelpfulBreaks(text, free, words, target.language, syllables);
+    return added.length > 0 ? layOutText(runs, { ...call, syllables: new Set([...syllables, ...added]) }) : null;
+  }
 
   /** A label that is a little too long stays one line, because a second one would cover the text below. */
   function overflowingLines(): [number, number][] {
@@ -167,16 +183,17 @@ export function fillLines(runs: readonly Run[], call: LayoutCall, scale: number,
 }
 
 /** The text of runs, and the widths between its breaks. */
-function prepare(runs: readonly Run[], call: LayoutCall) {
+function prepare(runs: readonly Run[], call: TextCall) {
   const { target } = call;
   const text = wholeText(runs).trim();
   const missing = new Set<string>();
   const levels = bidi.getEmbeddingLevels(text, target.direction);
   const spans = computeSpans(runs, text, levels.levels, call, missing);
   const words = lineBreaks(text, target.language);
-  const hyphens = addHyphens(text, words, measure(text, spans, words, call), call);
+  const long = addHyphens(text, words, measure(text, spans, words, call), call);
+  const hyphens = new Set([...long, ...(call.syllables ?? [])]);
   const breaks = [...words, ...hyphens].sort((a, b) => a - b);
-  return { text, spans, breaks, hyphens, widths: measure(text, spans, breaks, call), missing };
+  return { text, spans, words, breaks, hyphens, widths: measure(text, spans, breaks, call), missing };
 }
 
 function alignmentFor({ alignment, open }: TextArea, { direction }: Target, { lines }: Paragraph): Alignment {

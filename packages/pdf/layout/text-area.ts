@@ -7,6 +7,7 @@ import type { Line } from "./line.ts";
 import { mirrorSpan } from "./mirror.ts";
 import { type Obstacle, obstaclesFor } from "./obstacles.ts";
 import { findHeadedEdge, findOuterEdge, findRaggedEdge, findWrapEdge } from "./outer-edge.ts";
+import { startsSentence } from "./own-lines.ts";
 import type { Paragraph } from "./paragraph.ts";
 import { findCell } from "./rows/cell.ts";
 import { type Gutter, guttersBeside } from "./rows/gutters.ts";
@@ -123,7 +124,16 @@ export function getTextArea(
   const lowest = getBottom(paragraph, around, { ...span, obstacles, container, clip });
   const cell = large ? null : findCell(paragraph, around, container);
   const isSingle = alignment === "center" && paragraph.lines.length === 1 && !cell;
-  const wider = isSingle ? findWider(span, { left: Math.min(left, box.left), right: Math.max(right, end) }) : undefined;
+  const isNotes = alignment === "left" && !container && areSentences(paragraph.lines);
+  const wider = isSingle
+    ? findWider(span, { left: Math.min(left, box.left), right: Math.max(right, end) })
+    : isNotes
+      ? {
+          left: span.left,
+          right: Math.max(span.right, Math.min(right, box.left + NOTES * (box.right - box.left))),
+          alignment: "left" as const,
+        }
+      : undefined;
   if (justified) span.right = Math.min(span.right, Math.max(justified.right, box.right));
   const drawn = findCuts(paragraph, around.shapes, span);
   const cuts = drawn.length > 0 ? drawn : cutBeside(paragraph, span.right);
@@ -143,6 +153,12 @@ function getMargin(left: number, { page, lines }: Surroundings): number {
   const margin = Math.max(left - page.left, 0);
   return lines.length < MARGIN.lines ? Math.min(margin, MARGIN.widest * (page.right - page.left)) : margin;
 }
+
+/** Lines that are sentences of their own, such as notes below a table, show no edge, and become this much wider. */
+const NOTES = 1.3;
+
+const areSentences = (lines: readonly Line[]): boolean =>
+  lines.length > 1 && lines.slice(1).every((line, index) => startsSentence(lines[index] ?? line, line));
 
 /** A line that is at most this much wider needs no other place. */
 const LITTLE = 1.1;
