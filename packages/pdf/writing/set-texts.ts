@@ -5,6 +5,7 @@ import { layOutColumns, layOutParts } from "../layout/parts.ts";
 import { getTextArea } from "../layout/text-area.ts";
 import { getParts } from "../reading/continued.ts";
 import { type Text, withMarker } from "../reading/texts.ts";
+import { balanceGaps } from "./balance-gaps.ts";
 import { findBoxRows, limitBoxRow, shiftBoxRow } from "./box-rows.ts";
 import { closeCellGaps } from "./cell-gaps.ts";
 import { findColumns, leadsToFormula } from "./columns.ts";
@@ -79,6 +80,7 @@ export function setTexts(
     shiftBoxRow(row, layouts);
   }
   closeCellGaps(layouts);
+  balanceGaps(groups.flat(), layouts);
   for (const text of neighbors) if (isStill(text, layouts.get(text))) layouts.delete(text);
   return layouts;
 }
