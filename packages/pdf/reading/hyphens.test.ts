@@ -52,3 +52,13 @@ test.each(["\u2010", "\u00ad"])(
 test("a soft hyphen beside a hyphen is one hyphen", async () => {
   expect(await readLines("the instruc-\u00ad", "tion of the book")).toBe("the instruction of the book");
 });
+
+test.each([
+  ["please write to roads@northfield.exam-", "ple. Thank you", "please write to roads@northfield.example. Thank you"],
+  ["all is at www.northfield.exam-", "ple/roads for you", "all is at www.northfield.example/roads for you"],
+  ["all is at https://northfield.exam-", "ple and in the hall", "all is at https://northfield.example and in the hall"],
+  ["please write to roads@north-", "field.example today", "please write to roads@north-field.example today"],
+  ["it is in www.northfield.org/low-", "lands for all", "it is in www.northfield.org/low-lands for all"],
+])("the last name of an address has no hyphen of its own: %s", async (first, second, text) => {
+  expect(await readLines(first, second)).toBe(text);
+});

@@ -24,6 +24,17 @@ const ENDING = /^(?:less|ness|ment|ship|hood|wards?|some|able|ible|tions?|sions?
 /** Words in the middle of compounds, as in "mother-in-law". */
 const LINK = /^(?:in|of|the|to|by|on|up|and|for|a)$/;
 
+/** An address up to its last name after a point, such as "example" of "mail@town.example", which has no hyphen of its own. */
+const LAST_NAME = /(?:^|[\s(<])(?:[^\s@]+@|https?:\/\/|www\.)[^\s/]*\.\p{L}+$/u;
+/** The rest of such a name at the beginning of a line. */
+const REST = /^\p{Ll}+(?![\p{L}\p{N}]|[.-][\p{L}\p{N}])/u;
+
+/** The part of an address before a line end that cuts its last name, without the hyphen; null if no such name is cut there. */
+export function withoutNameHyphen(before: string, after: string): string | null {
+  const [, whole = ""] = /^(.*\p{L})[-\u2010]\s*$/su.exec(before) ?? [];
+  return LAST_NAME.test(whole) && REST.test(after) ? whole : null;
+}
+
 /** Whether words that are cut at the ends of lines have a hyphen of their own, as the rest of the document shows. */
 export class Hyphens {
   readonly #words = new Set<string>();

@@ -6,7 +6,7 @@ import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import { getUnderlines, underlineStyle } from "./decoration.ts";
 import { highlightStyle } from "./highlight-boxes.ts";
-import type { Hyphens } from "./hyphens.ts";
+import { type Hyphens, withoutNameHyphen } from "./hyphens.ts";
 import { initialStyle as toInitialStyle } from "./initials.ts";
 import { letterSpacing } from "./letter-spacing.ts";
 import type { RunStyle } from "./run-style.ts";
@@ -177,8 +177,9 @@ export function joinLines(last: { text: string }, line: Line, hyphens: Hyphens):
     .map(({ text }) => text)
     .join("")
     .trimStart();
-  if (goesOnAsAddress(last.text, next)) return;
-  const restored = hyphens.join(last.text, next);
+  const name = withoutNameHyphen(last.text, next);
+  if (name === null && goesOnAsAddress(last.text, next)) return;
+  const restored = name ?? hyphens.join(last.text, next);
   if (restored !== null) {
     last.text = restored;
     return;
