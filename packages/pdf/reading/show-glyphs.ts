@@ -62,6 +62,12 @@ export function readSpacedWords(shows: readonly Show[]): void {
 /** A space character that word spacing makes narrower than this, in units of the font size, is kerning within a word. */
 const KERNED_SPACE = 0.05;
 
+/** Typesetters put a thin space, in units of the font size, between a number and its unit. Kerning is narrower. */
+const THIN_SPACE = 0.14;
+
+const isBeforeUnit = (last: PlacedGlyph, glyph: Glyph, start: number): boolean =>
+  /^\p{Nd}$/u.test(last.glyph.text ?? "") && /^\p{L}/u.test(glyph.text ?? "") && start - last.end > THIN_SPACE;
+
 /** As `readGlyphs`, without reading the same operator again. */
 export function placeGlyphs(show: Show): PlacedGlyphs {
   if (latest?.show !== show) latest = { show, result: readGlyphs(show) };
@@ -100,7 +106,8 @@ function readGlyphs({ operator, operands, state, letters, isSpaced = false }: Sh
         else if (isSpaced && last && !isSpace && last.glyph.text !== " " && pen - last.end > SPACE_GAP) {
           placed.push({ glyph: MOVED, start: pen, end: pen, cut: false });
           cut ||= pen - last.end > WIDE_SPACES;
-        }
+        } else if (last && space <= SPACE_GAP && isBeforeUnit(last, glyph, pen - state.charSpace / (state.size || 1)))
+          placed.push({ glyph: MOVED, start: pen, end: pen, cut: false });
         const many =
           spaces > WIDE_SPACES && !isSpace && placed.at(-3)?.glyph.text === " " && placed.at(-2)?.glyph.text === " ";
         const known = last && (last.glyph.text === null) !== (glyph.text === null);

@@ -178,3 +178,14 @@ test("a line that begins with code without a known text goes on with its sentenc
     ["The starting values of the voltages apply only on the", "code", "control line."],
   ]);
 });
+
+test.each([
+  [["it is 81", -167, "m long"], "it is 81 m long"],
+  [["it weighs 5", -167, "kg now"], "it weighs 5 kg now"],
+  [["at 20", -150, "C or so"], "at 20 C or so"],
+  [["the 2", -80, "nd of May"], "the 2nd of May"],
+  [["of room 4", 30, "b only"], "of room 4b only"],
+  [["a wo", -150, "rd in two"], "a word in two"],
+] as const)("the thin space between a number and its unit is a space, and kerning is none: %j", async (items, text) => {
+  expect(await readTexts(new Sheet().array(40, 500, SERIF, 10, [...items]))).toEqual([text]);
+});
