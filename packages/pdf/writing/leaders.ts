@@ -68,13 +68,19 @@ function cutDots(run: TextRun, end: number): TextRun | null {
 /** The number of characters from one dot to the next. */
 const getPeriod = (text: string): number => 1 + (/\S(\s*)\S/.exec(text)?.[1]?.length ?? 0);
 
+/** A gap that is narrower than this share of a stroke is not filled. */
+const LITTLE = 0.1;
+
 /** Adds dots to a line, as far apart as those of its leader, between a position and the leader. */
 function addDots({ y, runs }: PlacedLine, dots: readonly TextRun[], from: number): void {
   const [first, second] = dots;
   const last = runs.at(-1);
   if (!first || !last) return;
   const step = second ? second.x - first.x : first.length / Math.max(1, first.last - first.first);
-  const most = Math.min(second ? dots.length : first.last - first.first, Math.floor((first.x - from) / step));
+  const isLine = !second && /_/.test(first.text);
+  // The strokes of a line to write on can lie over each other, so that it begins exactly there.
+  const steps = isLine ? Math.ceil((first.x - from) / step - LITTLE) : Math.floor((first.x - from) / step);
+  const most = Math.min(second ? dots.length : first.last - first.first, steps);
   // The dots and spaces of one operator repeat.
   const count = second ? most : most - (most % getPeriod(first.text));
   if (!(count > 0)) return;
@@ -96,5 +102,6 @@ function addDots({ y, runs }: PlacedLine, dots: readonly TextRun[], from: number
       : [],
   );
   const formula = { words, text: "", shapes: [] };
-  runs.push({ ...last, x: first.x - count * step, width: count * step, size: 0, formula });
+  const x = isLine ? Math.max(from, first.x - count * step) : first.x - count * step;
+  runs.push({ ...last, x, width: count * step, size: 0, formula });
 }

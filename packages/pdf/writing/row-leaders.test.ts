@@ -13,3 +13,19 @@ test("a line to write on follows the text before it, and not another one of its 
   const rules = lines.filter(({ text }) => /_/.test(text));
   expect(Math.min(...rules.map(({ x }) => x))).toBeGreaterThan(130);
 });
+
+test.each(["Sitio y cita:", "Sitio y citas:", "Sitio o cita:"])(
+  "a line to write on begins right after %s",
+  async (label) => {
+    const before = "Place and date: ";
+    const start = 60 + getWidth(before, SERIF, 10);
+    const sheet = new Sheet().text(60, 400, SERIF, 10, before).text(start, 400, SERIF, 10, "_".repeat(20));
+    const lines = await translatedLines(sheet, (text) => text.replace("Place and date:", label));
+    const rules = lines.filter(({ text }) => /_/.test(text));
+    const end = Math.max(...lines.filter(({ text }) => /:/.test(text)).map(({ right }) => right));
+    const gap = Math.min(...rules.map(({ x }) => x)) - 60 - getWidth(label, SERIF, 10);
+    expect(gap).toBeGreaterThan(0);
+    expect(gap).toBeLessThan(4.2);
+    expect(end).toBeLessThan(start);
+  },
+);
