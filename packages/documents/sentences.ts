@@ -1,4 +1,5 @@
 import type { Run, Splitting } from "@atelier/document-model";
+import { findInnerTexts } from "./inner-texts.ts";
 import { FUNCTION_NAME } from "./math.ts";
 import { PROSE_CODES, PROSE_CODES_AND_LINES } from "./placeholders.ts";
 
@@ -74,7 +75,7 @@ function splitSegment(runs: readonly Run[], language: string, splitting?: Splitt
   const text = runs.map((run) => (run.kind === "text" ? run.text : CODE_CHARACTER)).join("");
   const spans: Span[] = [];
   const cursor = new RunCursor(runs);
-  for (const segment of toSegments(text, language, splitting)) {
+  for (const segment of cutSegments(toSegments(text, language, splitting), runs)) {
     const start = segment.length - segment.trimStart().length;
     const stop = segment.trimEnd().length;
     const label = ITEM_LABEL.exec(segment.trimStart())?.[0] ?? "";
@@ -93,6 +94,15 @@ function splitSegment(runs: readonly Run[], language: string, splitting?: Splitt
     }
   }
   return spans;
+}
+
+/** Cuts sentences further where they have texts of their own. */
+function cutSegments(segments: readonly string[], runs: readonly Run[]): string[] {
+  const cursor = new RunCursor(runs);
+  return segments.flatMap((segment) => {
+    const cuts = findInnerTexts(cursor.take(segment.length), segment);
+    return [...cuts, segment.length].flatMap((end, index) => segment.slice(cuts[index - 1] ?? 0, end) || []);
+  });
 }
 
 function toSegments(text: string, language: string, splitting?: Splitting): string[] {
