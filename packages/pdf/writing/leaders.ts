@@ -8,6 +8,9 @@ import type { Show, TextRun } from "../syntax/content.ts";
 const GAP = 0.4;
 const GAP_LEAST = 0.15;
 
+/** A gap or an overlap of a line to write on that is narrower than this share of a stroke stays. */
+const LITTLE = 0.3;
+
 /** The widest gap between the old text and its leader, in units of the font size. */
 const NEAR = 6;
 
@@ -61,15 +64,14 @@ function cutOutside(run: TextRun, { first, last }: TextRun): TextRun[] {
 /** The dots of a run from a position on; null without any. */
 function cutDots(run: TextRun, end: number): TextRun | null {
   const count = run.last - run.first;
-  const first = run.first + Math.ceil((count * (end - run.x)) / run.length);
+  // A stroke that a text only nears stays, because its place would be a gap.
+  const little = /_/.test(run.text) ? LITTLE : 0;
+  const first = run.first + Math.max(0, Math.ceil((count * (end - run.x)) / run.length - little));
   return count > 1 && first < run.last ? sliceRun(run, first, run.last) : null;
 }
 
 /** The number of characters from one dot to the next. */
 const getPeriod = (text: string): number => 1 + (/\S(\s*)\S/.exec(text)?.[1]?.length ?? 0);
-
-/** A gap that is narrower than this share of a stroke is not filled. */
-const LITTLE = 0.1;
 
 /** Adds dots to a line, as far apart as those of its leader, between a position and the leader. */
 function addDots({ y, runs }: PlacedLine, dots: readonly TextRun[], from: number): void {

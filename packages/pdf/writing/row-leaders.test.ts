@@ -29,3 +29,11 @@ test.each(["Sitio y cita:", "Sitio y citas:", "Sitio o cita:"])(
     expect(end).toBeLessThan(start);
   },
 );
+
+test("a line to write on keeps its first stroke if the text before it grows by a little", async () => {
+  const start = 60 + getWidth("day of ", SERIF, 10);
+  const sheet = new Sheet().text(60, 400, SERIF, 10, "day of ").text(start, 400, SERIF, 10, "_".repeat(20));
+  const lines = await translatedLines(sheet, (text) => text.replace("day of", "dayfof"));
+  const rules = lines.filter(({ text }) => /_/.test(text));
+  expect(Math.min(...rules.map(({ x }) => x))).toBeLessThan(start + 5);
+});
