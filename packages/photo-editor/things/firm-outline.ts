@@ -109,7 +109,7 @@ async function withFirmOutline(image: Raster, cutout: Raster, outline: Mask): Pr
 }
 
 /** One channel of interleaved ones, 0 to 1. A loop, because `from` with a function makes a list of all values of a large image first. */
-function toShares(data: Uint8Array, channels: number, channel: number): Float32Array {
+export function toShares(data: Uint8Array, channels: number, channel: number): Float32Array {
   const shares = new Float32Array(data.length / channels);
   for (let at = 0; at < shares.length; at++) shares[at] = data[at * channels + channel] / 255;
   return shares;

@@ -1,5 +1,7 @@
 import { boxBlur, collectParts, growMask, resizePlane, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
+import { boxAround } from "../../tools/part.ts";
+import { toShares } from "../firm-outline.ts";
 
 /** Outlines are measured in an image of at most this side. */
 const SIDE = 900;
@@ -31,16 +33,8 @@ export async function measureFaults(image: Raster, cutout: Raster, outline: Mask
   const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)];
   const size = { width, height };
   const short = Math.min(width, height);
-  const alpha = resizePlane(
-    Float32Array.from({ length: image.width * image.height }, (_, at) => (cutout.data[at * 4 + 3] ?? 0) / 255),
-    image,
-    size,
-  );
-  const firm = resizePlane(
-    Float32Array.from(outline.data, (value) => value / 255),
-    outline,
-    size,
-  );
+  const alpha = resizePlane(toShares(cutout.data, 4, 3), image, size);
+  const firm = resizePlane(toShares(outline.data, 1, 0), outline, size);
   const { channels, data } = await resizeRaster(image, width, height);
   const grow = (isIn: (at: number) => boolean, share: number) =>
     growMask(
@@ -79,11 +73,6 @@ export async function measureFaults(image: Raster, cutout: Raster, outline: Mask
   const [lost, left] = [find(isLost), find(isLeft)];
   const share = (parts: number[][]) => parts.reduce((sum, part) => sum + part.length, 0) / short / short;
   const [largest] = [...lost, ...left].sort((first, second) => second.length - first.length);
-  return { lost: share(lost), left: share(left), box: largest ? boxOf(largest, width, scale) : null };
-}
-
-function boxOf(part: readonly number[], width: number, scale: number): number[] {
-  const [xs, ys] = [part.map((at) => at % width), part.map((at) => Math.floor(at / width))];
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return [left, top, Math.max(...xs) - left + 1, Math.max(...ys) - top + 1].map((value) => Math.round(value / scale));
+  const box = largest ? boxAround(largest, width).map((value) => Math.round(value / scale)) : null;
+  return { lost: share(lost), left: share(left), box };
 }

@@ -18,11 +18,8 @@ const [SOME, MANY] = [0.00008, 0.0005];
 export async function warnOfFaults(image: Raster, cutout: Raster, edit: EditContext): Promise<void> {
   if (edit.guessed || edit.mask) return;
   const { width, height } = image;
-  const own: Mask = {
-    width,
-    height,
-    data: Uint8Array.from({ length: width * height }, (_, at) => ((cutout.data[at * 4 + 3] ?? 0) > 127 ? 255 : 0)),
-  };
+  const own: Mask = { width, height, data: new Uint8Array(width * height) };
+  for (let at = 0; at < own.data.length; at++) own.data[at] = cutout.data[at * 4 + 3] > 127 ? 255 : 0;
   const { x, y, width: across, height: down } = computeBox(own);
   if (across === 0 || down === 0) return;
   const box = [x, y, across, down] as const;
