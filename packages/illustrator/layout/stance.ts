@@ -12,11 +12,7 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
   const { subject, aloft, wades } = item.actor;
   const common = { width, height, scale: scaleAt };
   const free =
-    plan.backdrop === "underwater"
-      ? subject.stance === "swim"
-      : plan.backdrop === "space"
-        ? plan.bands.length === 0
-        : false;
+    plan.backdrop === "underwater" ? swims(subject) : plan.backdrop === "space" ? plan.bands.length === 0 : false;
   if (free || (scene.place === "sky" && subject.stance !== "sky"))
     return { ...common, far: 0.35, near: 0.9, base: (depth) => height * (0.4 + 0.52 * depth), scale: () => 1 };
   // A picture hangs on the wall at the height of the eyes.
@@ -77,6 +73,9 @@ const SUNK: Readonly<Record<string, number>> = { sailboat: 0.225, canoe: 0.31 };
 /** The size of a thing on the wall, which is behind the others. */
 const HUNG = 0.62;
 
+/** Whether a thing floats under water. Turtles, which walk on land, do. */
+const swims = ({ id, stance }: Subject): boolean => stance === "swim" || id === "turtle";
+
 /** Share of a thing's height below the water in which it stands. */
 const WADING = 0.2;
 
@@ -100,7 +99,7 @@ export function stand({ placement, item }: Placed, plan: PlacePlan, land: Land, 
   if (drifting) placement.tilt = random.between(-18, 18);
   if (item.actor.isHung && plan.backdrop === "room")
     Object.assign(placement, { shadow: "none", order: -1, flip: false });
-  else if (inAir || drifting || (plan.backdrop === "underwater" && fish)) placement.shadow = "none";
+  else if (inAir || drifting || (plan.backdrop === "underwater" && swims(subject))) placement.shadow = "none";
   else if (isBridge(subject) && plan.bands.some((band) => band.form === "sea")) {
     placement.shadow = "water";
     placement.sunk = 0.04;

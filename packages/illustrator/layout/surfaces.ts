@@ -84,7 +84,7 @@ export const getOpening = (id: string): readonly [number, number] =>
   openings.find(([pattern]) => pattern.test(id))?.[1] ?? [0, 1];
 
 const hollow =
-  /saucer|watering-can|boat|canoe|ship|car$|automobile|taxi|bus|pickup|basket|box|crate|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|tent|jar|glass|vase|bouquet-paper|hole|hat|treasure|cage|bottle|flower-pot|balloon|rocket|egg|wagon|wheelbarrow|railway|tractor|barrel|couch|bed|chair/;
+  /saucer|watering-can|boat|canoe|ship|car$|automobile|taxi|bus|pickup|basket|box|crate|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|jar|glass|vase|bouquet-paper|hole|hat|treasure|cage|bottle|flower-pot|balloon|rocket|egg|wagon|wheelbarrow|railway|tractor|barrel|couch|bed|chair/;
 
 /** Whether a thing is drawn so that others can be in it. */
 export const isHollow = (id: string): boolean => hollow.test(id);

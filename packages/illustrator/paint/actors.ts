@@ -20,6 +20,13 @@ const SHINE = 0.3;
 /** Pictures of things in several colors, which patterned ones do not have. */
 const MIXED = /^(?:socks|kite|books)$/;
 
+/** Copies the pixels in which a dressed sprite differs from the bare one, which has its size. */
+function putClothesOn({ data }: Tile, bare: Tile, dressed: Tile): void {
+  for (let at = 0; at < data.length; at += 4)
+    if ([0, 1, 2].some((channel) => bare.data[at + channel] !== dressed.data[at + channel]))
+      data.set(dressed.data.subarray(at, at + 4), at);
+}
+
 /** Draws a subject at its position in the light of its place, with its shadows. */
 export function paintActor(
   canvas: Tile,
@@ -39,7 +46,12 @@ export function paintActor(
   // Both of two striped socks have one color below the stripes.
   const isPlain = placement.motif !== undefined && MIXED.test(subject.id);
   const color = placement.color ?? (isPlain ? getMainColor(subject, flat) : undefined);
-  if (color) recolor(sprite, findDye(placement, flat, color));
+  // The clothes of a colored animal keep their own color.
+  const dressed = color && clothes?.body && subject.extent === "face" ? sprite : null;
+  const bare = dressed && renderSprite(subject, options, placement.height);
+  if (bare) sprite = { ...bare, data: bare.data.slice() };
+  if (color) recolor(sprite, findDye(bare ? { ...placement, outfit: undefined } : placement, flat, color));
+  if (dressed && bare) putClothesOn(sprite, bare, dressed);
   if (placement.motif) drawMotif(sprite, placement.motif, subject);
   for (const tile of [sprite, plain]) if (tile && placement.flip) flip(tile);
   // Letters are written on the mirrored thing, so that they are not mirrored themselves.

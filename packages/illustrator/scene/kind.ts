@@ -152,6 +152,11 @@ const TREE = /^(deciduous|evergreen)-tree$/;
 /** The tallest thing of a room with a window, in meters. */
 const ROOM_HEIGHT = 2.1;
 
+/** Animals of the deep sea, and those that live in water and on land. */
+const DEEP = /^(?:octopus|shark|jellyfish|squid|tropical-fish|blowfish|seahorse)/;
+const isAquatic = ({ subject }: Actor): boolean =>
+  subject.family === "animal-marine" || /^(?:turtle|seal|crab|lobster|shrimp|frog)/.test(subject.id);
+
 /** The default place of a scene. */
 export function getHome(actors: readonly Actor[]): string {
   const inContainer = actors.some((actor) =>
@@ -160,6 +165,8 @@ export function getHome(actors: readonly Actor[]): string {
   const isShore = actors.some((actor) => /^(?:pier|fisherman)/.test(actor.subject.id));
   if (inContainer && !isShore && actors.some((actor) => /^animal-marine/.test(actor.subject.family))) return "room";
   if (actors.some((actor) => isCrewed(actors, actor))) return "sea";
+  // A turtle beside a jellyfish is in the sea.
+  if (actors.every(isAquatic) && actors.some(({ subject }) => DEEP.test(subject.id))) return "underwater";
   if (actors.some(({ subject }) => subject.id === "bathtub")) return "bathroom";
   // A sill is that of a room's window.
   if (actors.some(({ subject }) => subject.id === "windowsill")) return "room";

@@ -6,7 +6,7 @@ import { COLORFUL, HAS_NUT, isOnlyWithNut } from "./kinds.ts";
 /** Words that no subject stands for, although a picture shows them: the pictured volcano erupts. */
 const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene"]) => boolean])[] = [
   [/^(?:(?:flag ?)?pole|waving|flying)$/, ({ subject }) => subject.id.startsWith("flag-of-")],
-  [/^camping$/, ({ subject }) => /^(?:tent|camping|campfire)$/.test(subject.id)],
+  [/^camp(?:ing|site|ground)$/, ({ subject }) => /^(?:tent|camping|campfire)$/.test(subject.id)],
   [
     /^(?:flowering|flowery|blooming|blossoming)$/,
     (_, { place, actors }) =>
@@ -33,6 +33,7 @@ const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene
   [/^(?:waiting|standing)$/, ({ subject }) => /^(?:person|animal|transport)/.test(subject.family) && !sits(subject)],
   [/^vegetable garden$/, (_, { place }) => place === "garden"],
   [/^(?:eye ?patch|patch|hook)$/, ({ subject }) => subject.id === "pirate"],
+  [/^green shell$/, ({ subject, color }) => !color && subject.id === "turtle"],
   [/^rings?$/, ({ subject }) => subject.id === "ringed-planet"],
   [/^(?:maple )?syrup$/, ({ subject }) => subject.id === "pancakes"],
   [/^(?:breakfast|lunch|dinner)$/, ({ subject }) => /^(?:food|drink)/.test(subject.family)],
