@@ -27,6 +27,15 @@ const asShadow = (whole: string, ...found: unknown[]): string =>
 
 /** Wishes with their reasons, and states of things without a verb. */
 const WISHES: readonly Rule[] = [
+  // A turn around a line mirrors.
+  [
+    /\b(?:rotate|turn) (the (?:image|photo|picture)|it) (horizontally|vertically)(?: around)?(?=$|[,.;!?\n]| and )/g,
+    "flip $1 $2",
+  ],
+  [
+    /(§\d+[^.;\n§]*?) in the (?:exact |very )?(?:middle|cent(?:er|re)) of the (?!image|photo|picture|frame|top|bottom|left|right)([a-z]+)\b/g,
+    (_whole: string, before: string, thing: string) => `${before} ${thing === "sky" ? "in" : "on"} the ${thing}`,
+  ],
   [
     /(?:^|(?<=[.;!?\n] ?))(?:it|this|everything)(?:'s| is| looks) (?:so|too|very|quite|a bit|really) dark (?:on|at|in) the (?:left|right|top|bottom|middle|back|front)(?: side| half)?[,;.:]? ?(?:so |and |please )*(?=(?:lighten|brighten|lift|raise|open)(?: up)? the (?:shadows|dark))/g,
     "",
