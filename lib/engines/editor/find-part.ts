@@ -16,6 +16,7 @@ import { EYES, findEyes } from "./eyes.ts";
 import { findFaces } from "./find-faces.ts";
 import { findGreenery, GREENERY } from "./greenery.ts";
 import { findHair } from "./hair.ts";
+import { findHeadgear, HEADGEAR } from "./head-top.ts";
 import { joined } from "./masks.ts";
 import { withLostParts } from "./people.ts";
 import { findFaceSkin } from "./skin.ts";
@@ -65,6 +66,10 @@ export async function findPart(
     const garment = { cover, color: colorOfName(word), ...worn };
     const all = !owner && areOfSeveral(word) ? await findAllClothes(image, garment, settings) : null;
     return unsure(all ?? (await findClothes(image, garment, settings, owner)));
+  }
+  if (HEADGEAR.test(word) && !textDetector(settings)) {
+    const worn = await findHeadgear(image, settings, owner);
+    if (worn) return unsure(worn);
   }
   if (isSurface(word) && !textDetector(settings)) return unsure(await findSurface(image, word, settings));
   if (WATER.test(word) && !textDetector(settings))

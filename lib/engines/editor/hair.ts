@@ -4,8 +4,9 @@ import { type Found, findObjects } from "../cleaner/finder.ts";
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { isPerson } from "./faces.ts";
+import { outlineHeadTop } from "./head-top.ts";
 import { computeBox, countMarked } from "./masks.ts";
-import { cheekColor, readHead, toLab } from "./skin.ts";
+import { cheekColor, findSkin, readHead, toLab } from "./skin.ts";
 
 type Box = Found["box"];
 
@@ -38,12 +39,33 @@ export async function findHair(
   let isPartial = false;
   for (const { box } of people) {
     const person = await selectDetected(embedding, box, settings);
-    const hair = computeHair(image, person, box);
-    if (hair && isCutOff(hair, readHead(person, box))) isPartial = true;
+    // A box in that of a person shows its trunk again, if it has no face.
+    const isInside = people.some(({ box: other }) => other !== box && contains(other, box));
+    if (isInside && findSkin(image, person, readHead(person, box)) === null) continue;
+    const colored = computeHair(image, person, box);
+    const top = colored && (await outlineHeadTop(image, person, embedding, settings));
+    const outlined = top && colored && sharedShare(colored, top) > SAME_HAIR ? top : null;
+    const hair = outlined ?? colored;
+    if (hair && !outlined && isCutOff(hair, readHead(person, box))) isPartial = true;
     for (let at = 0; at < data.length; at++) if (hair?.data[at]) data[at] = 255;
   }
   const mask = { width: image.width, height: image.height, data };
   return countMarked(mask) === 0 ? null : { mask, box: computeBox(mask), ...(isPartial ? { isPartial } : {}) };
+}
+
+/** The outline of what is on a head is that of its hair if it contains this share of what has the color of the hair. */
+const SAME_HAIR = 0.6;
+/** A box of which another one contains this share is in it. */
+const INSIDE = 0.85;
+
+const sharedShare = (inner: Mask, outer: Mask): number =>
+  inner.data.reduce((sum, value, at) => sum + Number(value > 0 && outer.data[at] > 0), 0) /
+  Math.max(1, countMarked(inner));
+
+function contains([left, top, across, down]: Box, [x, y, width, height]: Box): boolean {
+  const wide = Math.min(x + width, left + across) - Math.max(x, left);
+  const high = Math.min(y + height, top + down) - Math.max(y, top);
+  return Math.max(0, wide) * Math.max(0, high) > INSIDE * width * height;
 }
 
 /** The rows above the lowest place of hair, in heads, and their mean share of hair, in widths of the head, if it goes on below. */

@@ -58,6 +58,26 @@ proof(
 );
 
 proof(
+  "a hat is what is on a head, without the face",
+  async () => {
+    const astronaut = await open("astronaut.png");
+    for (let at = 0; at < astronaut.width * astronaut.height; at++) {
+      const [x, y] = [at % astronaut.width, Math.floor(at / astronaut.width)];
+      const isHat = ((x - 226) / 62) ** 2 + ((y - 62) / 56) ** 2 < 1 && y < 70;
+      if (isHat) astronaut.data.set([30, 60 + (x % 8), 150], at * astronaut.channels);
+    }
+    const hat = await findPart(astronaut, "hat", settings);
+    const points = [
+      [226, 40],
+      [224, 130],
+      [110, 400],
+    ] as const;
+    expect(hat && contains(hat.mask, points)).toEqual([true, false, false]);
+  },
+  180_000,
+);
+
+proof(
   "the one thing that stands out is found without a name, and none where the detector knows it",
   async () => {
     const rocket = await findMainThing(await open("rocket.jpg"), settings);

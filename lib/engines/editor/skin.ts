@@ -26,8 +26,14 @@ export function toLab({ data, channels }: Pick<Raster, "data" | "channels">, pix
 const CHEEKS = { left: 0.3, right: 0.7, top: 0.5, bottom: 0.72 };
 /** Skin is at least this red and yellow in Lab, and not more than this: without it the measured color is no skin. */
 const [MIN_RED, MIN_YELLOW, MAX_CHROMA] = [3, 4, 45];
+/** Darker colors are hair or shadow. */
+const MIN_LIGHT = 40;
 /** How far skin in light and shadow differs from the color of the cheeks, in Lab. */
 const [SAME_COLOR, SAME_LIGHT] = [13, 38];
+
+/** Whether a color can be that of lit skin. */
+export const isSkinTone = ([l, a, b]: Lab): boolean =>
+  l > MIN_LIGHT && a > MIN_RED && b > MIN_YELLOW && Math.hypot(a, b) < MAX_CHROMA;
 
 /**
  * The pixels with the color of a person's face, within the outline of the person: the face without hair, eyes and mouth, the neck
