@@ -2,7 +2,7 @@ import { findMiddles } from "@atelier/images";
 import type { Mask } from "@atelier/images/raster";
 import { computeMask, type Embedding, predictMasks } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
-import { countMarked } from "./masks.ts";
+import { countCommon, countMarked } from "./masks.ts";
 
 /** How many points mark a garment. */
 const POINTS = 3;
@@ -35,6 +35,3 @@ export async function outlineGarment(
   }
   return null;
 }
-
-const countCommon = ({ data }: Mask, other: Mask): number =>
-  data.reduce((sum, value, at) => sum + Number(value > 0 && (other.data[at] ?? 0) > 0), 0);

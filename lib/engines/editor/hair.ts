@@ -5,7 +5,7 @@ import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { isPerson } from "./faces.ts";
 import { outlineHeadTop } from "./head-top.ts";
-import { computeBox, countMarked } from "./masks.ts";
+import { computeBox, countCommon, countMarked } from "./masks.ts";
 import { cheekColor, findSkin, readHead, toLab } from "./skin.ts";
 
 type Box = Found["box"];
@@ -44,7 +44,7 @@ export async function findHair(
     if (isInside && findSkin(image, person, readHead(person, box)) === null) continue;
     const colored = computeHair(image, person, box);
     const top = colored && (await outlineHeadTop(image, person, embedding, settings));
-    const outlined = top && colored && sharedShare(colored, top) > SAME_HAIR ? top : null;
+    const outlined = top && colored && countCommon(colored, top) > SAME_HAIR * countMarked(colored) ? top : null;
     const hair = outlined ?? colored;
     if (hair && !outlined && isCutOff(hair, readHead(person, box))) isPartial = true;
     for (let at = 0; at < data.length; at++) if (hair?.data[at]) data[at] = 255;
@@ -57,10 +57,6 @@ export async function findHair(
 const SAME_HAIR = 0.6;
 /** A box of which another one contains this share is in it. */
 const INSIDE = 0.85;
-
-const sharedShare = (inner: Mask, outer: Mask): number =>
-  inner.data.reduce((sum, value, at) => sum + Number(value > 0 && outer.data[at] > 0), 0) /
-  Math.max(1, countMarked(inner));
 
 function contains([left, top, across, down]: Box, [x, y, width, height]: Box): boolean {
   const wide = Math.min(x + width, left + across) - Math.max(x, left);

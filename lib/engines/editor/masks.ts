@@ -18,6 +18,10 @@ export const joined = (a: Mask | null, b: Mask): Mask =>
 /** The number of marked pixels of a mask. */
 export const countMarked = ({ data }: Mask): number => data.reduce((sum, value) => sum + Number(value > 0), 0);
 
+/** The number of pixels that two masks of one size mark. */
+export const countCommon = ({ data }: Mask, other: Mask): number =>
+  data.reduce((sum, value, at) => sum + Number(value > 0 && (other.data[at] ?? 0) > 0), 0);
+
 /** The matting network sees no subject below the first value, and shows the same thing from this share of the outline on. */
 const [NO_SUBJECT, SAME_THING] = [0.08, 0.55];
 
