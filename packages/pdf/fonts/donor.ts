@@ -7,6 +7,11 @@ import { strokeWidth, withWeight } from "./weight.ts";
 /** Letters by which two fonts are compared, flat ones first. */
 const LOWER = [..."xzvwunmoraecs"];
 const UPPER = [..."HEITLNMKXZVAUOCSDPBRGW"];
+/**
+ * Letters of one construction, whose widths change alike from typeface to typeface: geometric ones have wide round letters and
+ * narrow ones of the middle group.
+ */
+const KINDS = ["HNMKXVWAYZUT", "EFLSPRBJ", "OCQGD", "oecdbpqg", "nmhur", "vwxyzk", "ilft"];
 /** Letters of another typeface become wider or narrower by this at most. */
 const WIDTHS = { least: 0.8, most: 1.25 };
 
@@ -20,10 +25,13 @@ interface Fit {
 /** A font from which another one takes letters that it lacks. */
 export class Donor {
   readonly #letters: FontLetters;
+  readonly #receiver: FontLetters;
   readonly #fits: { lower: Fit; upper: Fit };
+  readonly #byKind = new Map<string, Fit>();
 
   constructor(letters: FontLetters, receiver: FontLetters) {
     this.#letters = letters;
+    this.#receiver = receiver;
     const [lower, upper] = [this.#compare(LOWER, receiver), this.#compare(UPPER, receiver)];
     const none = { scale: 1, wide: 1, weight: 0 };
     this.#fits = { lower: lower ?? upper ?? none, upper: upper ?? lower ?? none };
@@ -48,8 +56,18 @@ export class Donor {
     };
   }
 
+  /** The fit of a character, with the width of the letters of its kind that both fonts have. */
   fitFor(character: string): Fit {
-    return /\p{Ll}/u.test(character) ? this.#fits.lower : this.#fits.upper;
+    const fit = /\p{Ll}/u.test(character) ? this.#fits.lower : this.#fits.upper;
+    const [base = ""] = character.normalize("NFD");
+    const kind = KINDS.find((letters) => letters.includes(base));
+    if (kind === undefined) return fit;
+    const known = this.#byKind.get(kind) ?? {
+      ...fit,
+      wide: this.#compare([...kind], this.#receiver)?.wide ?? fit.wide,
+    };
+    this.#byKind.set(kind, known);
+    return known;
   }
 
   /** The outline of a character as the donor has it. Empty if it lacks it. */
