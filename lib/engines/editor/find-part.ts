@@ -14,6 +14,7 @@ import { withoutCreatures } from "./creatures.ts";
 import { findCutlery, isCutlery } from "./cutlery.ts";
 import { EYES, findEyes } from "./eyes.ts";
 import { findFaces } from "./find-faces.ts";
+import { FLAT, findFlat } from "./flat-things.ts";
 import { findGreenery, GREENERY } from "./greenery.ts";
 import { findHair } from "./hair.ts";
 import { findHeadgear, HEADGEAR } from "./head-top.ts";
@@ -70,6 +71,10 @@ export async function findPart(
   if (HEADGEAR.test(word) && !textDetector(settings)) {
     const worn = await findHeadgear(image, settings, owner);
     if (worn) return unsure(worn);
+  }
+  if (FLAT.test(word) && !textDetector(settings)) {
+    const flat = await findFlat(image, settings);
+    if (flat) return unsure(flat);
   }
   if (isSurface(word) && !textDetector(settings)) return unsure(await findSurface(image, word, settings));
   if (WATER.test(word) && !textDetector(settings))

@@ -27,6 +27,7 @@ const asShadow = (whole: string, ...found: unknown[]): string =>
 
 /** Wishes with their reasons, and states of things without a verb. */
 const WISHES: readonly Rule[] = [
+  [/\b(pictures?|paintings?|posters?|frames?|clocks?|mirrors?) on the (left|right) wall\b/g, "$1 on the $2"],
   // A turn around a line mirrors.
   [
     /\b(?:rotate|turn) (the (?:image|photo|picture)|it) (horizontally|vertically)(?: around)?(?=$|[,.;!?\n]| and )/g,
