@@ -234,3 +234,15 @@ test("a color before a material is that of the thing", () => {
   expect(color("a white wicker chair")).toEqual(findColor("white"));
   expect(color("a wooden boat")).toEqual(findColor("brown"));
 });
+
+test.each([
+  ["a gray castle with blue tower roofs and red flags", "roof"],
+  ["a castle, blue turret tops", "roof"],
+  ["a church with a blue tower roof", "roof"],
+  ["a castle with blue tower windows", "window"],
+  ["a red tower with a blue tower door", "door"],
+])("the part of a tower is that of its building: %s", (prompt, part) => {
+  const { things } = readColorRequest(prompt);
+  expect(things).toHaveLength(1);
+  expect(things[0]?.parts.get(part)).toEqual(findColor("blue"));
+});

@@ -1,5 +1,9 @@
 import { findColor } from "@atelier/vocabulary";
 
+/** A tower before the word for one of its parts, in a prompt that has named its building. */
+const OF_TOWER =
+  "(?<=\\b(?:castle|palace|fortress|church|cathedral|mansion|tower)\\b[^.;]*)\\b(?:tower|turret)(?:['’]?s?) ";
+
 /** Things of two words, of which one alone is another thing. */
 const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bice[ -]creams?\b/giu, "icecream"],
@@ -57,6 +61,9 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bflower[ -]?pots?\b/giu, "pot"],
   [/\b(?:with|and) (?:snow|snowy|snow[ -]capped) (?:tops?|peaks?|caps?|summits?)\b/giu, ""],
   [/\b(?:hot[ -]air )?balloon basket\b/giu, "basket"],
+  // "Blue tower roofs" are the roofs of the castle, and no tower beside it.
+  [new RegExp(`${OF_TOWER}tops\\b`, "giu"), "roofs"],
+  [new RegExp(`${OF_TOWER}(?=(?:roofs?|windows?|walls?|doors?|flags?)\\b)`, "giu"), ""],
   [/\b(castle|palace|fortress) with (?:[a-z]+ )?(?:towers?|turrets?|battlements)\b/giu, "$1"],
   [/(, |\bmade of |\bbuilt of )(?:gr[ea]y )?stone(?=\s*(?:,|\.|;|$))/giu, "$1grey"],
   [/\btreasure[ -]chest\b/giu, "treasure-chest"],
