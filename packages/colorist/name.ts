@@ -20,6 +20,7 @@ import { divideRow } from "./matching/divide-row.ts";
 import { findDoubts } from "./matching/doubts.ts";
 import { refinePaints } from "./matching/finish-paints.ts";
 import { nameFurnishings } from "./matching/furnishings.ts";
+import { joinHands } from "./matching/hands.ts";
 import { hangBell, hangFruit, putBlossom } from "./matching/hanging.ts";
 import { joinLeaf } from "./matching/on-leaf.ts";
 import { paintTufts } from "./matching/tufts.ts";
@@ -70,7 +71,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   const { matches, guessed: leftOver, placed, sure } = matchThings(land.things, request.things, wide);
   const isRoom = request.indoors || isIndoors(matches);
   const joined = joinLeaf(nameAlike(joinSame(isRoom ? nameFurnishings(matches) : matches, wide)), wide);
-  const furnished = divideRow(joined, request.things, wide);
+  const furnished = divideRow(joinHands(joined, wide), request.things, wide);
   const isDark = /^(?:night|evening|dusk)$/.test(request.time ?? "");
   const isMoon = ({ thing, named }: (typeof matches)[number]) =>
     isDark &&

@@ -1,9 +1,10 @@
 import type { Naming } from "../naming.ts";
 import type { Shape } from "../shapes.ts";
 import { paintRims } from "./rims.ts";
+import { clearSpills } from "./spills.ts";
 import { CYCLE, findSpokedWheels, paintCycle } from "./spoked-wheels.ts";
 
-/** Paints what only shows among all things: tires of wheels with spokes, and rims of pots that a plant divides. */
+/** Paints what only shows among all things: tires of wheels with spokes, rims of pots that a plant divides, and gaps beside clothes. */
 export function refinePaints(
   things: Naming["things"],
   { shapes, background, wide }: { shapes: readonly Shape[]; background: readonly Shape[]; wide: number },
@@ -17,4 +18,5 @@ export function refinePaints(
     if (wheels) paintCycle(cycle.named, [...own, ...wheels.tires], wheels, paints);
   }
   paintRims(things, paints);
+  clearSpills(things, background, paints);
 }

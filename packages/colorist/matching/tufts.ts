@@ -5,6 +5,8 @@ import type { Shape } from "../shapes.ts";
 /** The largest blade of grass, as a share of the picture. */
 const MAX_AREA = 0.002;
 const SLIVER = 0.0003;
+/** The largest region between the blades of one tuft. */
+const MAX_BLADE = 0.0008;
 /** Grounds on which grass is drawn as small spikes. */
 const GROWING = /^(?:grass|snow|sand|forest)$/;
 
@@ -32,6 +34,17 @@ export function paintTufts(things: Naming["things"], background: readonly Shape[
       if (paint) paints.set(label, paint);
     }
   }
+  // Blades that lean on each other leave regions of any shape between them, not all of which reach the ground.
+  const byLabel = new Map(drawn.map((shape) => [shape.label, shape]));
+  const tuft = drawn.filter((shape) => shape.area < MAX_BLADE && isGrowing(paints.get(shape.label)));
+  for (const { label, neighbors } of tuft)
+    for (const beside of neighbors.keys()) {
+      const next = byLabel.get(beside);
+      const paint = paints.get(label);
+      if (!next || !paint || tuft.includes(next) || next.area > MAX_BLADE || !isLoose(next)) continue;
+      paints.set(beside, paint);
+      tuft.push(next);
+    }
 }
 
 const isGrowing = (paint: Paint | undefined): boolean => paint !== undefined && GROWING.test(paint.name);

@@ -68,6 +68,8 @@ export function likely(thing: Thing, things: readonly Thing[]): NamedThing | nul
   });
   if (hasRays(thing) || (isFree && (fits.sun?.(thing) ?? 0) >= 0.85 && thing.area > MIN_SEEN)) return named("sun");
   if ((fits.cloud?.(thing) ?? 0) >= 0.85) return named("cloud");
+  // A tuft of grass has a crown on a stem, too.
+  if (thing.area < MIN_SEEN) return null;
   if ((fits.tree?.(thing) ?? 0) >= 0.95) return named("tree");
   return null;
 }
