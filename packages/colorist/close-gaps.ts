@@ -1,10 +1,9 @@
+import { closeBust } from "./gaps/bust.ts";
+import type { Closure, Cutting } from "./gaps/closure.ts";
+import { standLegs } from "./gaps/legs.ts";
+import { extendWaves, joinWaves } from "./gaps/waves.ts";
+import { isWhisker } from "./gaps/whiskers.ts";
 import { findLineEnds, type LineEnd, thin } from "./skeleton.ts";
-
-/** A straight line over a gap, in pixels. */
-interface Closure {
-  from: readonly [x: number, y: number];
-  to: readonly [x: number, y: number];
-}
 
 /** The longest gap between two ends that point at each other, as a share of the longer side. */
 const MAX_GAP = 0.1;
@@ -25,55 +24,41 @@ const MAX_LOOP = 0.14;
  * Closes open outlines: free ends of lines are joined with the end or the line that they point at, by distance and
  * direction (after Fourey, Tschumperlé and Revoy, "A fast and efficient semi-guided algorithm for flat coloring line-arts",
  * 2018). Only gaps through which a thing is open to the background (`isOutside`) are closed: a mouth or a gill stays a
- * line. With `hasWater`, long flat lines are waves. Returns the ink with the closed gaps.
+ * line. With `hasWater`, long flat lines are waves, as are short ones in a background without a horizon (`isOpen`), and with
+ * `isBust` the clothes of a person end at the lower edge of the drawing. Returns the ink with the closed gaps.
  */
 export function closeGaps(
   ink: Uint8Array,
   width: number,
   height: number,
   isOutside: (pixel: number) => boolean,
-  hasWater = false,
+  { hasWater = false, isBust = false, isOpen = isOutside }: Cutting = {},
 ): Uint8Array {
   const side = Math.max(width, height);
-  const all = findLineEnds(thin(ink, width, height), width).filter((end) => !isAtEdge(end, width, height));
-  const waves = hasWater ? extendWaves(all, ink, width) : [];
-  const ends = all.filter((end) => !waves.some(({ from: [x, y] }) => x === end.x && y === end.y));
+  const drawn = findLineEnds(thin(ink, width, height), width);
+  const all = drawn.filter((end) => !isAtEdge(end, width, height));
+  const long = hasWater ? extendWaves(all, ink, width) : [];
+  const short =
+    hasWater && long.length === 0 ? joinWaves(drawn, ink, width, height, isOpen) : { closures: [], ends: [] };
+  const waves = [...long, ...short.closures];
+  const ends = all.filter(
+    (end) => !short.ends.includes(end) && !waves.some(({ from: [x, y] }) => x === end.x && y === end.y),
+  );
   // The tip of an outline that is closed already reaches for nothing far away.
   const tips = new Set(ends.filter((end) => isTip(end, width, height, isOutside)));
+  const whiskers = new Set(ends.filter((end) => isWhisker(end, ends, width, height, isOutside)));
   const closures = [
-    ...joinEnds(ends, tips, side),
+    ...joinEnds(ends, tips, whiskers, side),
     ...joinBent(ends, side),
     ...extendEnds(ends, tips, ink, width, height),
     ...closeLoops(ends, width, side),
+    ...standLegs(ends, ink, width, height),
+    ...(isBust ? closeBust(ends, ink, width, height) : []),
     ...waves,
   ];
   const closed = Uint8Array.from(ink);
   for (const closure of closures) if (isFree(closure, ink, width, isOutside)) drawLine(closed, closure, width, height);
   return closed;
-}
-
-/** The least width of a line of waves, the farthest that it ends from the edge, and the height between its two ends. */
-const WAVE = { width: 0.5, gap: 0.15, flat: 0.85, level: 0.05 } as const;
-
-/** A line reaches beyond the end of its thinned line by up to so many pixels. */
-const CAP = 12;
-
-/** Lines of waves that end before the edges of the paper go on to them: two of them are no sides of a thing. */
-function extendWaves(ends: readonly LineEnd[], ink: Uint8Array, width: number): Closure[] {
-  const flat = ends.filter(({ x, dx }) => Math.abs(dx) > WAVE.flat && (dx > 0 ? width - 1 - x : x) < WAVE.gap * width);
-  const isWide = ({ x, path }: LineEnd) => path.some((i) => Math.abs((i % width) - x) > WAVE.width * width);
-  const wide = flat.filter(isWide);
-  // Reeds that cross a line hide from one of its ends how far it goes.
-  const isAcross = (end: LineEnd) =>
-    wide.some(({ y, dx }) => Math.abs(y - end.y) < WAVE.level * width && dx * end.dx < 0);
-  return flat
-    .filter((end) => wide.includes(end) || isAcross(end))
-    .flatMap(({ x, y, dx }) => {
-      const step = Math.sign(dx);
-      for (let column = x + CAP * step; column >= 0 && column < width; column += step)
-        if (ink[y * width + column]) return [];
-      return [{ from: [x, y], to: [step > 0 ? width - 1 : 0, y] }];
-    });
 }
 
 const isAtEdge = ({ x, y }: LineEnd, width: number, height: number): boolean =>
@@ -98,12 +83,18 @@ function isTip({ path }: LineEnd, width: number, height: number, isOutside: (pix
 }
 
 /** Pairs of ends that belong together, the closest first. Each end has at most two partners: a cap and a continuation. */
-function joinEnds(ends: readonly LineEnd[], tips: ReadonlySet<LineEnd>, side: number): Closure[] {
+function joinEnds(
+  ends: readonly LineEnd[],
+  tips: ReadonlySet<LineEnd>,
+  whiskers: ReadonlySet<LineEnd>,
+  side: number,
+): Closure[] {
   const combs = new Set(ends.filter((end) => isInComb(end, ends, side)));
   const pairs = ends.flatMap((a, at) =>
     ends.slice(at + 1).flatMap((b) => {
       // Whiskers, rays and blades of grass end beside each other and enclose nothing.
       if (combs.has(a) && combs.has(b) && a.dx * b.dx + a.dy * b.dy > COMB.parallel) return [];
+      if (whiskers.has(a) && whiskers.has(b)) return [];
       const cost = getCost(a, b, side);
       const isFar = Math.hypot(b.x - a.x, b.y - a.y) > MAX_CORNER * side;
       return cost === null || (isFar && (tips.has(a) || tips.has(b))) ? [] : [{ a, b, cost }];

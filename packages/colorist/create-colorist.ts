@@ -7,6 +7,7 @@ import { assess, measurePaints } from "./assess.ts";
 import { closeGaps } from "./close-gaps.ts";
 import { colorRegions } from "./color.ts";
 import type { ColorRequest } from "./color-request.ts";
+import type { Cutting } from "./gaps/closure.ts";
 import { extendGround } from "./ground-line.ts";
 import { countJunctions } from "./junctions.ts";
 import { findDoubtful, listColors } from "./list-colors.ts";
@@ -70,7 +71,7 @@ export function createColorist(): Colorist {
       progress("finding regions", 0.25);
       const request = readColorRequest(prompt);
       refuseUnread(request);
-      const segmentation = cutSketch(sketch, showsWater(request));
+      const segmentation = cutSketch(sketch, readCutting(request));
       const shapes = measureShapes(segmentation);
       countRays(shapes, sketch.ink, segmentation);
       countJunctions(shapes, segmentation);
@@ -119,28 +120,42 @@ function isThing({ things }: Naming): (label: number) => boolean {
   return (label) => labels.has(label);
 }
 
-/** Whether a prompt names water around or below its things. */
-export const showsWater = ({ grounds, things }: ColorRequest): boolean =>
-  grounds.some(({ name }) => name === "sea") || things.some(({ kind }) => kind === "boat");
+/** Parts that show more of a person than the bust. */
+const BELOW_WAIST = /^(?:legs?|shoe|sock|belt|foot)\b/;
+
+/** Of what a prompt says, what decides where the outlines of its sketch are closed. */
+export const readCutting = ({ grounds, things }: ColorRequest): Pick<Cutting, "hasWater" | "isBust"> => ({
+  hasWater: grounds.some(({ name }) => name === "sea") || things.some(({ kind }) => kind === "boat"),
+  isBust:
+    things[0]?.kind === "person" &&
+    ![...things[0].parts.keys(), ...things[0].partWords.keys()].some((part) => BELOW_WAIST.test(part)),
+});
 
 /**
- * Cuts a sketch into regions, with the open outlines of its things closed, and the lines of waves extended if it
- * `hasWater`. The edges of a photograph are never closed.
+ * Cuts a sketch into regions, with the open outlines of its things closed as the prompt says. The edges of a photograph are
+ * never closed.
  */
-export function cutSketch({ ink, width, height, photograph }: Sketch, hasWater = false): Segmentation {
+export function cutSketch({ ink, width, height, photograph }: Sketch, cutting: Cutting = {}): Segmentation {
   const open = cutRegions(ink, width, height);
   if (photograph) return open;
   const outside = findEdgeLabels(open);
-  const closed = closeGaps(ink, width, height, (pixel) => outside.has(open.labels[pixel] ?? 0), hasWater);
+  const through = findThrough(open);
+  const isOpen = (pixel: number) => through.has(open.labels[pixel] ?? 0);
+  const closed = closeGaps(ink, width, height, (pixel) => outside.has(open.labels[pixel] ?? 0), { ...cutting, isOpen });
   const cut = closed.some((value, pixel) => value !== ink[pixel]) ? cutRegions(closed, width, height) : open;
   return cutGround(closed, cut);
+}
+
+/** The labels of background that touches the top and the bottom of the picture. */
+function findThrough({ labels, width, height }: Segmentation): Set<number> {
+  const bottom = new Set(labels.subarray((height - 1) * width));
+  return new Set(labels.subarray(0, width).filter((label) => bottom.has(label)));
 }
 
 /** Cuts background that touches the top and the bottom of the picture at its ground line, if it has one. */
 function cutGround(ink: Uint8Array, cut: Segmentation): Segmentation {
   const { labels, width, height } = cut;
-  const bottom = new Set(labels.subarray((height - 1) * width));
-  const open = new Set(labels.subarray(0, width).filter((label) => bottom.has(label)));
+  const open = findThrough(cut);
   if (open.size === 0) return cut;
   const extended = extendGround(ink, width, height, (pixel) => open.has(labels[pixel] ?? 0));
   return extended === ink ? cut : cutRegions(extended, width, height);

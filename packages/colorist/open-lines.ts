@@ -1,5 +1,5 @@
 import type { Segmentation } from "./regions.ts";
-import { findStrokes } from "./strokes.ts";
+import { findStrokes, type Stroke } from "./strokes.ts";
 
 /** Lines of a smaller width and height are details, such as waves, gulls and rays. */
 const MIN_SIZE = 0.12;
@@ -18,13 +18,32 @@ export function findOpenLines(
   isThing: (label: number) => boolean,
 ): string[] {
   const places = new Set<string>();
-  for (const { pixels, left, right, top, bottom } of findStrokes(ink, width, height)) {
-    if (Math.min((right - left) / width, (bottom - top) / height) < MIN_SIZE) continue;
-    const used = pixels.filter((i) => isUsed(labels, i % width, Math.floor(i / width), width, height, isThing));
-    if (used.length > MAX_USED * pixels.length) continue;
+  const free = new Uint8Array(ink.length);
+  const add = ({ left, right, top, bottom }: Stroke) =>
     places.add(toPlace((left + right) / 2 / width, (top + bottom) / 2 / height));
+  for (const stroke of findStrokes(ink, width, height)) {
+    const { pixels, left, right, top, bottom } = stroke;
+    if (Math.min((right - left) / width, (bottom - top) / height) < MIN_SIZE) continue;
+    const unused = pixels.filter((i) => !isUsed(labels, i % width, Math.floor(i / width), width, height, isThing));
+    if (unused.length >= (1 - MAX_USED) * pixels.length) add(stroke);
+    else for (const i of unused) free[i] = 1;
   }
+  for (const part of findStrokes(free, width, height)) if (isOutline(part, width, height)) add(part);
   return [...places];
+}
+
+/** The least width and height of an open part of an outline, as shares, and how far it bends from a straight line. */
+const OUTLINE = { size: 0.2, bend: 0.2 } as const;
+
+/** Whether a part of a line bends around what it draws, as the back of an animal. Strings and arms are straight. */
+function isOutline({ pixels, left, right, top, bottom }: Stroke, width: number, height: number): boolean {
+  if (Math.min((right - left) / width, (bottom - top) / height) < OUTLINE.size) return false;
+  const points = pixels.map((i) => [i % width, Math.floor(i / width)] as const);
+  const isRising = pixels.some((i) => i % width < left + 0.1 * (right - left) && i / width > (top + bottom) / 2);
+  const [dx, dy] = [right - left, isRising ? top - bottom : bottom - top];
+  const length = Math.hypot(dx, dy);
+  const from = isRising ? bottom : top;
+  return points.some(([x, y]) => Math.abs((x - left) * dy - (y - from) * dx) / length > OUTLINE.bend * length);
 }
 
 /** Whether a pixel of a line is at a thing, or separates two grounds. */

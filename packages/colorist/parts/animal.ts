@@ -35,6 +35,7 @@ export const animal: Painter = (shape, view) => {
   if (eye === "pupil") return paintPupil(view);
   if (eye === "iris") return part(view, "eye", [252, 252, 252]);
   if (isEarTip(shape, view)) return paintEar(view);
+  if (outer && isInEye(shape, outer, view)) return part(view, "eye", [252, 252, 252]);
   // A part below a collar is in no face.
   const lowest = view.named.parts.has("collar") ? 0.42 : 0.75;
   if (
@@ -168,6 +169,14 @@ const isBell = (shape: Shape, view: View): boolean =>
       !isRound(collar) &&
       (collar.fill < 0.62 || collar.aspect > 2),
   );
+
+/** Whether a scrap is between a pupil and the outline of its eye, which is a small disc in a head. */
+const isInEye = (shape: Shape, eye: Shape, view: View): boolean =>
+  isRound(eye) &&
+  share(eye, view) < 0.012 &&
+  shape.area < 0.2 * eye.area &&
+  isEnclosed(eye, view.thing) &&
+  down(eye, view) < 0.5;
 
 const slitEyes = new WeakMap<View, readonly Shape[]>();
 

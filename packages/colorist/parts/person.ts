@@ -1,6 +1,7 @@
 import type { Rgb } from "@atelier/painting";
 import { isEnclosed, isRound, type Shape } from "../shapes.ts";
 import { areSidesOfMustache, isEar, isHatPart, isOverFace } from "./faces.ts";
+import { findScarf, isAtNeck, isBesideNeck, isNeck, isTie } from "./neck.ts";
 import { dark, down, type Paint, type Painter, part, share, type View } from "./view.ts";
 
 const SKIN: Rgb = [243, 194, 155];
@@ -23,7 +24,7 @@ export const person: Painter = (shape, view) => {
     const isOfTwo = view.thing.shapes.some((twin) => areSidesOfMustache(shape, twin, head));
     if (view.named.parts.has("mustache") && high > 0.4 && high < 0.85 && (shape.aspect > 1.4 || isOfTwo))
       return part(view, "mustache", [96, 62, 44], "fur");
-    if (high < 0.3) return part(view, "hair", [96, 62, 44], "fur");
+    if (high < 0.3 && !isEyeUnderHat(shape, head, view)) return part(view, "hair", [96, 62, 44], "fur");
     if (high < 0.58 && share(shape, view) < 0.05) return part(view, "eye", [250, 250, 255]);
     return high > 0.66
       ? { name: "mouth", color: [214, 84, 92], material: "plain" }
@@ -43,6 +44,7 @@ export const person: Painter = (shape, view) => {
       return { name: "neck", color: view.named.parts.get("face") ?? SKIN, material: "soft" };
     if (view.named.parts.has("hair") && isBesideNeck(shape, head, view)) return part(view, "hair", [96, 62, 44], "fur");
   }
+  if (head && isTie(shape, head, view)) return part(view, "bow", [206, 86, 92], "fabric");
   if (head && view.named.parts.has("scarf") && findScarf(head, view).has(shape))
     return part(view, "scarf", [206, 86, 92], "fabric");
   const isOnBody =
@@ -73,31 +75,26 @@ export const person: Painter = (shape, view) => {
   return part(view, "dress", view.named.color ?? [206, 86, 92], "fabric");
 };
 
-/** Whether a region is between the face and the shoulders, and reaches from one to about the other one. */
-const isAtNeck = (shape: Shape, head: Shape, body: Shape): boolean =>
-  shape.y > head.bottom - 0.15 * (head.bottom - head.top) &&
-  shape.y < body.top + 0.1 * (body.bottom - body.top) &&
-  shape.bottom - shape.top < head.bottom - head.top;
+/** Whether a region touches nothing but the face and other tiny regions, as the pieces of an eye that its pupil divides. */
+const isAmongFeatures = (shape: Shape, head: Shape, view: View): boolean => {
+  const touched = view.thing.shapes.filter(({ label }) => shape.neighbors.has(label));
+  return (
+    touched.length === shape.neighbors.size &&
+    touched.every((feature) => feature === head || share(feature, view) < MAX_FEATURE)
+  );
+};
 
-/** Parts that are worn around the neck. */
-const AT_NECK = /^(?:scarf|bow|collar|bell)$/;
+/** The largest piece of an eye, as a share of its person. */
+const MAX_FEATURE = 0.004;
 
-/** Whether a region right below a face is narrower than it, so it is bare skin, unless the prompt names what is worn there. */
-const isNeck = (shape: Shape, head: Shape, { named }: View): boolean =>
-  ![...named.parts.keys()].some((name) => AT_NECK.test(name) && !named.partWords.has("hat")) &&
-  shape.neighbors.has(head.label) &&
-  shape.right - shape.left < 0.75 * (head.right - head.left) &&
-  Math.abs(shape.x - head.x) < 0.15 * (head.right - head.left);
-
-/** Whether a region is between a neck and the hair that falls beside it. */
-const isBesideNeck = (shape: Shape, head: Shape, { thing }: View): boolean =>
-  shape.aspect < 0.7 &&
-  shape.neighbors.has(head.label) &&
-  thing.shapes.some((lock) => lock.neighbors.has(shape.label) && lock.area > shape.area && isBesideHead(lock, head));
-
-/** Whether a region is beside a face, at its left or right. */
-const isBesideHead = ({ x, top }: Shape, { left, right, bottom, y }: Shape): boolean =>
-  top < y + 0.3 * (bottom - y) && (x < left + 0.12 * (right - left) || x > right - 0.12 * (right - left));
+/** Whether a tiny region is in a face whose upper part a hat covers, so that the eyes are right below its brim. */
+const isEyeUnderHat = (shape: Shape, head: Shape, view: View): boolean =>
+  (view.named.parts.has("hat") || view.named.partWords.has("hat")) &&
+  isAmongFeatures(shape, head, view) &&
+  // Brows are over them.
+  shape.aspect < 1.4 &&
+  share(shape, view) < MAX_FEATURE &&
+  shape.y > head.top + 0.12 * (head.bottom - head.top);
 
 /** A shape that ends below this row is cut by the lower edge of the picture. */
 const EDGE = 0.98;
@@ -224,37 +221,6 @@ const isHatBand = (shape: Shape, head: Shape, view: View): boolean =>
 
 /** Whether the prompt names long trousers, which leave no leg bare. */
 const isInTrousers = ({ named }: View): boolean => /^(?:trousers|pants|jeans)$/.test(named.partWords.get("legs") ?? "");
-
-/** The regions of a scarf: the widest flat one right below the head, and the narrow ones that hang down from it. */
-function findScarf(head: Shape, view: View): Set<Shape> {
-  const [high, wide] = [head.bottom - head.top, head.right - head.left];
-  const [neck] = view.thing.shapes
-    .filter(
-      (shape) =>
-        shape !== head &&
-        shape.aspect > 1.3 &&
-        share(shape, view) < 0.13 &&
-        shape.y > head.y + 0.3 * high &&
-        shape.top < head.bottom + 0.15 * high &&
-        shape.bottom < head.bottom + 0.8 * high &&
-        Math.abs(shape.x - head.x) < 0.4 * wide &&
-        shape.right - shape.left > 0.4 * wide,
-    )
-    .sort((a, b) => b.area - a.area);
-  const scarf = new Set<Shape>(neck ? [neck] : []);
-  const isTail = (shape: Shape) =>
-    neck !== undefined &&
-    shape.area < 0.7 * neck.area &&
-    shape.right - shape.left < 0.45 * wide &&
-    shape.y > neck.y &&
-    shape.fill > 0.6 &&
-    shape.bottom < neck.bottom + 2 * high &&
-    Math.abs(shape.x - head.x) < 0.7 * wide;
-  for (const piece of scarf)
-    for (const shape of view.thing.shapes)
-      if (piece.neighbors.has(shape.label) && isTail(shape) && shape.bottom > piece.y) scarf.add(shape);
-  return scarf;
-}
 
 /** The largest round region near the top, or the largest one there: hair leaves a face that is not round. */
 function findHead(view: View): Shape | undefined {

@@ -1,0 +1,15 @@
+/** A straight line over a gap, in pixels. */
+export interface Closure {
+  from: readonly [x: number, y: number];
+  to: readonly [x: number, y: number];
+}
+
+/** Of what a prompt says, what decides where the outlines of its sketch are closed. */
+export interface Cutting {
+  /** Whether it names water around or below its things. */
+  hasWater?: boolean;
+  /** Whether it is about a person, and names nothing that is worn below the waist. */
+  isBust?: boolean;
+  /** Whether a pixel is background that reaches from the top of the picture to its bottom. */
+  isOpen?: (pixel: number) => boolean;
+}
