@@ -24,22 +24,23 @@ const MAX_LOOP = 0.14;
  * Closes open outlines: free ends of lines are joined with the end or the line that they point at, by distance and
  * direction (after Fourey, Tschumperlé and Revoy, "A fast and efficient semi-guided algorithm for flat coloring line-arts",
  * 2018). Only gaps through which a thing is open to the background (`isOutside`) are closed: a mouth or a gill stays a
- * line. With `hasWater`, long flat lines are waves, as are short ones in a background without a horizon (`isOpen`), and with
- * `isBust` the clothes of a person end at the lower edge of the drawing. Returns the ink with the closed gaps.
+ * line. With `hasWater`, long flat lines are waves, with `hasBoat` short ones too, in a background without a horizon
+ * (`isOpen`), and with `isBust` the clothes of a person end at the lower edge of the drawing. Returns the ink with the closed
+ * gaps.
  */
 export function closeGaps(
   ink: Uint8Array,
   width: number,
   height: number,
   isOutside: (pixel: number) => boolean,
-  { hasWater = false, isBust = false, isOpen = isOutside }: Cutting = {},
+  { hasWater = false, hasBoat = false, isBust = false, isOpen = isOutside }: Cutting = {},
 ): Uint8Array {
   const side = Math.max(width, height);
   const drawn = findLineEnds(thin(ink, width, height), width);
   const all = drawn.filter((end) => !isAtEdge(end, width, height));
   const long = hasWater ? extendWaves(all, ink, width) : [];
   const short =
-    hasWater && long.length === 0 ? joinWaves(drawn, ink, width, height, isOpen) : { closures: [], ends: [] };
+    hasBoat && long.length === 0 ? joinWaves(drawn, ink, width, height, isOpen) : { closures: [], ends: [] };
   const waves = [...long, ...short.closures];
   const ends = all.filter(
     (end) => !short.ends.includes(end) && !waves.some(({ from: [x, y] }) => x === end.x && y === end.y),

@@ -124,7 +124,8 @@ function isThing({ things }: Naming): (label: number) => boolean {
 const BELOW_WAIST = /^(?:legs?|shoe|sock|belt|foot)\b/;
 
 /** Of what a prompt says, what decides where the outlines of its sketch are closed. */
-export const readCutting = ({ grounds, things }: ColorRequest): Pick<Cutting, "hasWater" | "isBust"> => ({
+export const readCutting = ({ grounds, things }: ColorRequest): Omit<Cutting, "isOpen"> => ({
+  hasBoat: things.some(({ kind }) => kind === "boat"),
   hasWater: grounds.some(({ name }) => name === "sea") || things.some(({ kind }) => kind === "boat"),
   isBust:
     things[0]?.kind === "person" &&

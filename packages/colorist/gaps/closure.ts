@@ -8,6 +8,8 @@ export interface Closure {
 export interface Cutting {
   /** Whether it names water around or below its things. */
   hasWater?: boolean;
+  /** Whether it names a boat, so that short waves are the surface of its water. */
+  hasBoat?: boolean;
   /** Whether it is about a person, and names nothing that is worn below the waist. */
   isBust?: boolean;
   /** Whether a pixel is background that reaches from the top of the picture to its bottom. */

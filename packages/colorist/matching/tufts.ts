@@ -36,7 +36,7 @@ export function paintTufts(things: Naming["things"], background: readonly Shape[
   }
   // Blades that lean on each other leave regions of any shape between them, not all of which reach the ground.
   const byLabel = new Map(drawn.map((shape) => [shape.label, shape]));
-  const tuft = drawn.filter((shape) => shape.area < MAX_BLADE && isGrowing(paints.get(shape.label)));
+  const tuft = drawn.filter((shape) => shape.area < MAX_BLADE && paints.get(shape.label)?.name === "grass");
   for (const { label, neighbors } of tuft)
     for (const beside of neighbors.keys()) {
       const next = byLabel.get(beside);
