@@ -108,6 +108,41 @@ test("a refrain without capital letters below verses that have them is verse too
   expect(await readTexts(poem(stanzas, 210))).toEqual(stanzas.flat());
 });
 
+test("numbered stanzas and a refrain beside its label are verse, and numbered steps are not", async () => {
+  const song = [
+    [
+      "1. The sea is blue, the sky is wide,",
+      "  the boat goes out at break of day,",
+      "  the sailor sings along the tide",
+      "  and waves and birds are on their way.",
+    ],
+    [
+      "2. At home his mother waits for him,",
+      "  a lamp is burning by the door,",
+      "  the wind has made the window dim,",
+      "  the dog is sleeping on the floor.",
+    ],
+  ];
+  const texts = await readTexts(poem(song));
+  expect(texts).toContain("a lamp is burning by the door,");
+  expect(texts).toContain("the sailor sings along the tide");
+  const steps = [
+    [
+      "1. Put the flour into a large bowl and",
+      "  make a hole in the middle of it, then",
+      "  pour the warm milk into the hole and",
+      "  stir it with a little of the flour.",
+    ],
+    [
+      "2. Leave it in a warm place for about an",
+      "  hour until it has become twice as high,",
+      "  then work it well with both hands until",
+      "  it no longer sticks to the bowl.",
+    ],
+  ];
+  expect((await readTexts(poem(steps))).length).toBe(2);
+});
+
 test("a short word on a centered line of its own stays there", async () => {
   const lines = ["Mr. Thomas Reed, owner,", "and", "Ms. Julia Stone, tenant"];
   expect(await readTexts(poem([lines], 210))).toEqual(lines);

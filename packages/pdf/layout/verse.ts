@@ -35,8 +35,12 @@ export function findVerses(
   width: number,
   isBoxed: (line: Line) => boolean,
 ): ReadonlySet<readonly Line[]> {
-  const stanzas = zones.filter((zone) => isStanza(zone, beside));
-  const groups = [...Map.groupBy(stanzas, ([first]) => Math.round(2 * (first?.size ?? 0))).values()];
+  const plain = zones.filter((zone) => isStanza(zone, beside));
+  // A stanza can begin with its number, and a refrain beside its label.
+  const labeled = zones.filter((zone) => !plain.includes(zone) && isStanza(zone, beside, true));
+  const groups = [plain, labeled].flatMap((stanzas) => [
+    ...Map.groupBy(stanzas, ([first]) => Math.round(2 * (first?.size ?? 0))).values(),
+  ]);
   return new Set(
     groups.flatMap((group) => {
       const ends = group.flatMap((zone) => zone.slice(0, -1).map(({ right }) => right));
@@ -121,12 +125,12 @@ const isFlush = (zone: readonly Line[]): boolean => {
   return ends.length > 1 && Math.max(...ends) - Math.min(...ends) < VERSE.flush * (zone[0]?.size ?? 0);
 };
 
-/** Whether lines are short and nothing else than text. */
-const isStanza = (zone: readonly Line[], beside: ReadonlyMap<Line, number>): boolean =>
+/** Whether lines are short and nothing else than text. With `isLabeled` a number or a label can be before the first one. */
+const isStanza = (zone: readonly Line[], beside: ReadonlyMap<Line, number>, isLabeled = false): boolean =>
   zone.length > 1 &&
   !isFlush(zone) &&
-  zone.every((line) => {
+  zone.every((line, index) => {
     const text = getText(line).trim();
-    const isText = !startsItem(line) && !beside.has(line) && !line.words[0]?.run.isLine && /\p{Ll}/u.test(text);
-    return isText && text.length <= VERSE.characters;
+    const isOwn = (isLabeled && index === 0) || !(startsItem(line) || beside.has(line));
+    return isOwn && !line.words[0]?.run.isLine && /\p{Ll}/u.test(text) && text.length <= VERSE.characters;
   });
