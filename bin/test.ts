@@ -116,8 +116,7 @@ const results = [
   ...(await inLanes([weights])),
   // The checks use one processor core. Tests that wait for each other leave the other one to them.
   ...(await inLanes(pick("checks", checks), pick("unit", [unit]))),
-  // The faults wait for leases, most of their time. How long a recovery may take depends on the load of the machine.
-  ...(await inLanes(pick("browser", [browser]), [...pick("faults", [faults]), ...pick("simulation", simulation)])),
+  ...(await inLanes([...pick("browser", [browser]), ...pick("faults", [faults]), ...pick("simulation", simulation)])),
 ];
 
 await rm(reports, { recursive: true, force: true });
