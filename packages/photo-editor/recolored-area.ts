@@ -11,12 +11,17 @@ import { warnOfColor } from "./things/checks/color-warning.ts";
 import { connected, findColored } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
 import { withHueRest } from "./things/hue-rest.ts";
+import { notFound } from "./things/main-subject.ts";
 import { findMainColored, findMissed as findMissedThing } from "./things/missed-thing.ts";
 import { findPainted } from "./things/painted-parts.ts";
 import { findVivid } from "./things/vivid-thing.ts";
 import { findWorn } from "./things/worn-garment.ts";
+import { hue, labFrom, turn } from "./tools/colors/color-names.ts";
 import { wholeColorShares } from "./tools/colors/named-shares.ts";
 
+const LEAVES = /(?:^| )(?:leaf|leaves|foliage|ivy)$/;
+/** Hues that differ by more from that of green, in degrees, are not called green. */
+const NOT_GREEN = 50;
 const LIGHTS = /^(?:lights?|lighting|lamps?|lanterns?|bulbs?|glow)$/;
 /** The one thing that stands out, with a warning, if it has the named color; null otherwise. */
 async function useMain(
@@ -56,6 +61,14 @@ async function searchArea(
   edit: EditContext,
 ): Promise<Uint8Array | undefined> {
   if (!object) return undefined;
+  // Plants are searched as what is green, and red leaves are not.
+  const isOtherColor =
+    from !== undefined && LEAVES.test(object) && turn(hue(labFrom(from)), hue(labFrom("green"))) > NOT_GREEN;
+  if (isOtherColor && !edit.mask) {
+    const colored = await findColored(image, `${from} ${object}`, edit);
+    if (colored) return colored.mask.data;
+    throw notFound(object);
+  }
   const animal = from === undefined || edit.mask ? null : await findOfAnimal(image, { object, from }, edit);
   if (animal) return animal.data;
   try {

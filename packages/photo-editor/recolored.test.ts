@@ -78,6 +78,21 @@ test("the outline of a garment changes as a whole, though dim light gives it ano
   expect(pixel(result, 36, 20)).toEqual([40, 35, 30]);
 });
 
+test("red leaves are searched by their color, and not as what is green", async () => {
+  const { edit } = editWithParts({
+    isDetectable: () => true,
+    find: async (_image, word) => (word === "leaves" ? { mask: inColumns(0, 20), box: [0, 0, 20, SIDE] } : null),
+    detect: async () => [],
+  });
+  const image = filled(SIDE, SIDE, [190, 200, 185]);
+  for (let at = 0; at < SIDE * SIDE; at++)
+    if (at % SIDE >= 26 && at % SIDE < 34 && at > 10 * SIDE && at < 30 * SIDE) image.data.set([170, 40, 35], at * 3);
+  const result = await recolored(image, { object: "leaves", from: "red", to: "green" }, edit);
+  expect(pixel(result, 10, 20)).toEqual([190, 200, 185]);
+  const [r = 0, g = 0] = pixel(result, 30, 20);
+  expect(g).toBeGreaterThan(r);
+});
+
 test("an area of another color than the named one does not change in its place", async () => {
   const mask = inColumns(8, 32);
   const { edit, warnings } = editWithParts({
