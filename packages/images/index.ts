@@ -1,5 +1,6 @@
 export { cutOut } from "./alpha/alpha.ts";
 export { withoutAlpha } from "./alpha/bleed.ts";
+export { computeInside, intersectionOverUnion } from "./alpha/boxes.ts";
 export { type CoarseMask, computeConfidence, sharedArea } from "./alpha/coarse-mask.ts";
 export { flooded } from "./alpha/flood.ts";
 export { featherMask, growByThickness, thinParts } from "./alpha/grow-by-thickness.ts";

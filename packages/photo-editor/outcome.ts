@@ -1,7 +1,7 @@
+import { intersectionOverUnion } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "./edit-context.ts";
 import { isOfColor } from "./recolor-check.ts";
-import { computeOverlap } from "./things/main-subject.ts";
 import { paintFrom } from "./tools/colors/color-names.ts";
 import { getLab } from "./tools/colors/palette.ts";
 import { computeBox } from "./tools/part.ts";
@@ -85,7 +85,7 @@ export async function warnOfLeft(
 ): Promise<void> {
   const { x, y, width, height } = computeBox(hole);
   const isAtHole = ({ box }: { box: readonly [number, number, number, number] }) =>
-    computeOverlap(box, [x, y, width, height]) > SAME_PLACE;
+    intersectionOverUnion(box, [x, y, width, height]) > SAME_PLACE;
   const names = (await edit.parts.detect(before)).filter(isAtHole).map(({ name }) => name);
   if (names.length === 0) return;
   const left = (await edit.parts.detect(after)).filter(isAtHole);

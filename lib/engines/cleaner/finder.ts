@@ -1,4 +1,4 @@
-import { cropped, placeOnColor, resizeRaster } from "@atelier/images";
+import { cropped, intersectionOverUnion, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { floatTensor, type ModelSettings, withModel } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
@@ -143,12 +143,4 @@ function readOutputs(
     all.push({ name, score, box: [left * width, top * height, (right - left) * width, (bottom - top) * height] });
   }
   return all;
-}
-
-/** The shared area of two boxes as a share of their union, 0 to 1. */
-export function intersectionOverUnion(a: Found["box"], b: Found["box"]): number {
-  const across = Math.max(0, Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]));
-  const down = Math.max(0, Math.min(a[1] + a[3], b[1] + b[3]) - Math.max(a[1], b[1]));
-  const shared = across * down;
-  return shared / Math.max(1, a[2] * a[3] + b[2] * b[3] - shared);
 }

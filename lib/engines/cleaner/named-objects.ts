@@ -1,8 +1,9 @@
 import { AppError } from "@atelier/errors";
+import { intersectionOverUnion } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { EngineContext } from "../ports/index.ts";
-import { type Found, findObjects, findObjectsAgain, intersectionOverUnion } from "./finder.ts";
+import { type Found, findObjects, findObjectsAgain } from "./finder.ts";
 import { getKinds, plainName } from "./names.ts";
 import { findByText, textDetector } from "./text-detector.ts";
 

@@ -1,5 +1,6 @@
+import { intersectionOverUnion } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { type Found, findKinds, intersectionOverUnion } from "../cleaner/finder.ts";
+import { type Found, findKinds } from "../cleaner/finder.ts";
 import { type Embedding, embedImage, selectClear, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { computeBox, countMarked } from "./masks.ts";

@@ -1,8 +1,8 @@
-import { resizePlane } from "@atelier/images";
+import { computeInside, intersectionOverUnion, resizePlane } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { Cover } from "@atelier/photo-editor";
 import { findSubject } from "../background-remover/background-remover.ts";
-import { type Found, findObjects, intersectionOverUnion } from "../cleaner/finder.ts";
+import { type Found, findObjects } from "../cleaner/finder.ts";
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { headMask, isPerson } from "./faces.ts";
@@ -77,13 +77,8 @@ const [SEEN_INSIDE, SEEN_SCORE, BELOW_HEAD] = [0.9, 0.7, 0.15];
 
 /** Whether a detection shows the lower part of a person again: legs with a shirt above them are no second person. */
 export function isSeenAgain(part: Found, person: Found): boolean {
-  const [[x, y, width, height], [left, top, across, down]] = [part.box, person.box];
-  const common = [
-    Math.min(x + width, left + across) - Math.max(x, left),
-    Math.min(y + height, top + down) - Math.max(y, top),
-  ];
-  const inside = (Math.max(0, common[0] ?? 0) * Math.max(0, common[1] ?? 0)) / Math.max(1, width * height);
-  return inside > SEEN_INSIDE && part.score < SEEN_SCORE * person.score && y > top + BELOW_HEAD * down;
+  const isLower = part.box[1] > person.box[1] + BELOW_HEAD * person.box[3];
+  return isLower && part.score < SEEN_SCORE * person.score && computeInside(part.box, person.box) > SEEN_INSIDE;
 }
 
 /** Garments of several people; trousers and clothes are those of one. */

@@ -1,6 +1,6 @@
-import { growMask } from "@atelier/images";
+import { growMask, intersectionOverUnion } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { type Found, findObjects, intersectionOverUnion } from "../cleaner/finder.ts";
+import { type Found, findObjects } from "../cleaner/finder.ts";
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { findHead, grown, headMask, isPerson, usualHead } from "./faces.ts";

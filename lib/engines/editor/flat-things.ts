@@ -1,6 +1,6 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { Found } from "../cleaner/finder.ts";
-import { computeMask, embedImage, MASK_SIDE, type MaskPrediction, predictMasks } from "../onnx/object-selector.ts";
+import { computeMask, embedImage, MASK_SIDE, type MaskPrediction, predictClear } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { fillHull } from "./convex.ts";
 import { computeBox, countCommon, countMarked, joined } from "./masks.ts";
@@ -9,10 +9,8 @@ import { computeBox, countCommon, countMarked, joined } from "./masks.ts";
 export const FLAT =
   /^(?:[a-z]+ )?(?:pictures?|paintings?|posters?|photographs?|(?:picture |photo )?frames?|artworks?|prints?|tablets?|ipads?)$/;
 
-/** The points at which outlines are searched: columns and rows, above the share of the height in which nothing hangs or stands. */
+/** The columns and rows of points at which outlines are searched, and the share of the height above which they are: below is mostly the floor. */
 const GRID = { columns: 8, rows: 6, bottom: 0.8 };
-/** An outline with a lower predicted quality is not clear. */
-const CLEAR = 0.85;
 /** How much of its box and of its convex hull a rectangle seen from the side fills. */
 const [OF_BOX, OF_HULL] = [0.82, 0.95];
 /** Its least and greatest share of the image, and its greatest ratio of sides. */
@@ -39,9 +37,9 @@ export async function findFlat(
     const down = ((Math.floor(index / GRID.columns) + 0.5) / GRID.rows) * GRID.bottom;
     const at = Math.floor(down * MASK_SIDE) * MASK_SIDE + Math.floor(across * MASK_SIDE);
     if (found.some(({ mask }) => mask.data[at])) continue;
-    for (const prediction of await predictMasks(embedding, { points: [[across * width, down * height]] }, settings)) {
-      const mask = prediction.score < CLEAR ? null : computeMask(small, prediction);
-      if (!mask || !isRectangle(mask, width / height)) continue;
+    for (const prediction of await predictClear(embedding, [[across * width, down * height]], settings)) {
+      const mask = computeMask(small, prediction);
+      if (!isRectangle(mask, width / height)) continue;
       const size = countMarked(mask);
       const same = found.filter((other) => countCommon(other.mask, mask) > SAME * Math.min(other.size, size));
       if (same.some((other) => other.size >= size)) continue;

@@ -190,7 +190,7 @@ function innerColor(image: Raster, { body, head, hair }: Worn, largest: Lab): La
   if (!center) return null;
   const own = rest.filter((color) => measure(color, center) < SAME_GARMENT).length / sample.length;
   if (over > MAX_OPEN * sample.length || own < MIN_OPEN) return null;
-  // What is worn under the rest is seen in the middle: the trousers of someone who sits are not.
+  // A garment under the rest is seen in the middle. The trousers of a person who sits are beside it.
   const [, beside] = besideMiddle(body, head);
   const others = sampled(image, beside);
   const elsewhere = others.filter((color) => measure(color, center) < SAME_GARMENT).length / Math.max(1, others.length);

@@ -1,4 +1,4 @@
-import { flooded, growMask } from "@atelier/images";
+import { computeInside, flooded, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type Found, findObjects } from "../cleaner/finder.ts";
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
@@ -40,7 +40,7 @@ export async function findHair(
   for (const { box } of people) {
     const person = await selectDetected(embedding, box, settings);
     // A box in that of a person shows its trunk again, if it has no face.
-    const isInside = people.some(({ box: other }) => other !== box && contains(other, box));
+    const isInside = people.some(({ box: other }) => other !== box && computeInside(box, other) > INSIDE);
     if (isInside && findSkin(image, person, readHead(person, box)) === null) continue;
     const colored = computeHair(image, person, box);
     const top = colored && (await outlineHeadTop(image, person, embedding, settings));
@@ -53,16 +53,10 @@ export async function findHair(
   return countMarked(mask) === 0 ? null : { mask, box: computeBox(mask), ...(isPartial ? { isPartial } : {}) };
 }
 
-/** The outline of what is on a head is that of its hair if it contains this share of what has the color of the hair. */
+/** An outline at the top of a head is that of the hair if it contains this share of what has the color of the hair. */
 const SAME_HAIR = 0.6;
-/** A box of which another one contains this share is in it. */
+/** A box with more than this share in another one is inside of it. */
 const INSIDE = 0.85;
-
-function contains([left, top, across, down]: Box, [x, y, width, height]: Box): boolean {
-  const wide = Math.min(x + width, left + across) - Math.max(x, left);
-  const high = Math.min(y + height, top + down) - Math.max(y, top);
-  return Math.max(0, wide) * Math.max(0, high) > INSIDE * width * height;
-}
 
 /** The rows above the lowest place of hair, in heads, and their mean share of hair, in widths of the head, if it goes on below. */
 const [LAST_ROWS, GOES_ON] = [0.08, 0.06];

@@ -1,6 +1,7 @@
+import { intersectionOverUnion } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { type Found, findObjects, intersectionOverUnion } from "../cleaner/finder.ts";
-import { computeMask, type Embedding, embedImage, predictMasks, selectDetected } from "../onnx/object-selector.ts";
+import { type Found, findObjects } from "../cleaner/finder.ts";
+import { computeMask, type Embedding, embedImage, predictClear, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { isPerson } from "./faces.ts";
 import { computeBox, countMarked } from "./masks.ts";
@@ -8,21 +9,19 @@ import { isSkinTone, toLab } from "./skin.ts";
 
 type Box = Found["box"];
 
-/** What is worn on a head. */
+/** Names of hats and other things worn on a head. */
 export const HEADGEAR = /^(?:[a-z-]+ )?(?:hats?|caps?|beanies?|helmets?|berets?|bonnets?|turbans?)$/;
 
-/** Two places on what is on top of a head: how far below the top of the outline, as shares of its height or twice its width. */
+/** How far two points on a hat or on hair are below the top of a person's outline, as shares of its height or of twice its width. */
 const PLACES = [0.04, 0.08];
-/** An outline with a lower predicted quality is not clear. */
-const CLEAR = 0.85;
-/** An outline with more of the person than this is not only what is on the head. */
+/** An outline with more of the person than this is more than a hat or hair. */
 const MAX_PERSON = 0.5;
 /** Where the face is in the box of a whole head, as shares of the box, and how much of it has a tone of skin. */
 const FACE = { left: 0.3, right: 0.7, top: 0.5, bottom: 0.9, skin: 0.35 };
 
 /**
- * What is on top of the head of a person with this outline, by SAM 2: a hat, or the hair without one. Null if it has no clear outline,
- * or if that is the whole head.
+ * The hat of a person with this outline, or the hair of one without a hat, by SAM 2 from two points at the top of the head. Null if
+ * it has no clear outline, or if that is the whole head.
  */
 export async function outlineHeadTop(
   image: Raster,
@@ -33,9 +32,7 @@ export async function outlineHeadTop(
   const points = findTop(person);
   if (points.length < PLACES.length) return null;
   const size = countMarked(person);
-  const candidates = await predictMasks(embedding, { points }, settings);
-  for (const candidate of candidates.toSorted((first, second) => second.score - first.score)) {
-    if (candidate.score < CLEAR) return null;
+  for (const candidate of await predictClear(embedding, points, settings)) {
     const mask = computeMask(embedding, candidate);
     if (countMarked(mask) < MAX_PERSON * size && !hasFace(image, mask)) return mask;
   }

@@ -1,8 +1,8 @@
-import { resizePlane } from "@atelier/images";
+import { intersectionOverUnion, resizePlane } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { LOOK_ALIKE } from "@atelier/photo-editor";
 import { findSubject } from "../background-remover/background-remover.ts";
-import { type Found, findObjects, intersectionOverUnion } from "../cleaner/finder.ts";
+import { type Found, findObjects } from "../cleaner/finder.ts";
 import { SURE_SCORE } from "../cleaner/named-objects.ts";
 import { getKinds } from "../cleaner/names.ts";
 import { computeMask, embedImage, predictDetected } from "../onnx/object-selector.ts";

@@ -1,6 +1,7 @@
+import { intersectionOverUnion } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { measureLength } from "@atelier/photo-editor";
-import { type Found, findKinds, findObjects, intersectionOverUnion } from "../cleaner/finder.ts";
+import { type Found, findKinds, findObjects } from "../cleaner/finder.ts";
 import { SURE_SCORE } from "../cleaner/named-objects.ts";
 import { withoutDeterminers } from "../cleaner/names.ts";
 import { computeMask, embedImage, predictDetected } from "../onnx/object-selector.ts";

@@ -85,6 +85,19 @@ export async function selectClear(
   return predicted.score < CLEAR_SCORE ? null : computeMask(embedding, predicted);
 }
 
+/** The best outline of points with a lower predicted quality is not that of one thing. */
+const CLEAR_OF_POINTS = 0.85;
+
+/** The clear ones of the masks of points, the best first. */
+export async function predictClear(
+  embedding: Embedding,
+  points: readonly (readonly [number, number])[],
+  settings: ModelSettings,
+): Promise<MaskPrediction[]> {
+  const all = points.length === 0 ? [] : await predictMasks(embedding, { points }, settings);
+  return all.filter(({ score }) => score >= CLEAR_OF_POINTS).sort((first, second) => second.score - first.score);
+}
+
 /** The mask of the object in a detector's box, at the image's size. */
 export async function selectDetected(embedding: Embedding, box: Box, settings: ModelSettings): Promise<Mask> {
   return computeMask(embedding, await predictDetected(embedding, box, settings));

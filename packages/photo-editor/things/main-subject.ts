@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { subjectBox } from "@atelier/images";
+import { intersectionOverUnion, subjectBox } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "../edit-context.ts";
 import { withAlpha } from "../tools/decorate.ts";
@@ -65,7 +65,8 @@ export async function cutOutInstead(
   // A robin is a bird: behind the one clear subject, a background may change whatever its name is.
   if (
     !isClear ||
-    (!isMatte && known.some((other) => computeOverlap(other.box, [box.x, box.y, box.width, box.height]) > SAME_BOX))
+    (!isMatte &&
+      known.some((other) => intersectionOverUnion(other.box, [box.x, box.y, box.width, box.height]) > SAME_BOX))
   )
     throw notNamed(words);
   warnOfGuess(words, edit);
@@ -92,8 +93,8 @@ async function cutOutUnseen(image: Raster, words: string, head: string, edit: Ed
   const { image: cut } = await remover.removeBackground({ image, mode: "best", subject: undefined }, context);
   const box = subjectBox(cut);
   if (!box || doubts.length > 0) return null;
-  const own: Box = [box.x, box.y, box.width, box.height];
-  if ((await detect(image)).some((known) => computeOverlap(known.box, own) > EXPLAINED)) return null;
+  const own = [box.x, box.y, box.width, box.height] as const;
+  if ((await detect(image)).some((known) => intersectionOverUnion(known.box, own) > EXPLAINED)) return null;
   edit.context.signal.throwIfAborted();
   warnOfGuess(words, edit);
   return cut;
@@ -135,24 +136,6 @@ export function refuseKnown(words: string, head: string, { parts: { isDetectable
   )
     throw notNamed(words);
   if (isDetectable(head)) throw notFound(words);
-}
-
-type Box = readonly [x: number, y: number, width: number, height: number];
-
-/** The intersection of two boxes over their union. */
-export function computeOverlap(first: Box, second: Box): number {
-  const both = computeCommonArea(first, second);
-  return both / Math.max(1, first[2] * first[3] + second[2] * second[3] - both);
-}
-
-/** The share of a box, 0 to 1, that lies in another one. */
-export const computeInside = (box: Box, other: Box): number =>
-  computeCommonArea(box, other) / Math.max(1, box[2] * box[3]);
-
-function computeCommonArea(first: Box, second: Box): number {
-  const across = Math.max(0, Math.min(first[0] + first[2], second[0] + second[2]) - Math.max(first[0], second[0]));
-  const down = Math.max(0, Math.min(first[1] + first[3], second[1] + second[3]) - Math.max(first[1], second[1]));
-  return across * down;
 }
 
 const notNamed = (words: string) =>

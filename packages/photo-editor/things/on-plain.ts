@@ -1,4 +1,4 @@
-import { boxBlur, collectParts, growMask, resizeRaster } from "@atelier/images";
+import { boxBlur, collectParts, computeInside, growMask, intersectionOverUnion, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { Place } from "../plan-values.ts";
@@ -12,7 +12,6 @@ import { isOnPlain } from "./checks/fill-check.ts";
 import { getCover } from "./clothes.ts";
 import { LONG, MIN_LONG, measureLength } from "./colored-thing.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
-import { computeInside, computeOverlap } from "./main-subject.ts";
 import { isSurfaceName } from "./surface-names.ts";
 import { isScenery } from "./uncertain/scenery.ts";
 import { countColored, measureHueShare } from "./worn-color.ts";
@@ -98,7 +97,7 @@ export async function findAlone(image: Raster, words: string, edit: EditContext)
   const candidates = things.filter(
     ({ mask, box }) =>
       !isAtBorder(box, image) &&
-      !known.some((thing) => computeOverlap(thing.box, box) > KNOWN_OVERLAP || isPartOfAnimal(box, thing)) &&
+      !known.some((thing) => intersectionOverUnion(thing.box, box) > KNOWN_OVERLAP || isPartOfAnimal(box, thing)) &&
       (color === undefined || isColored(image, mask, color)) &&
       // A pen is long, and a flower is no pen.
       LONG.test(head) === measureLength(mask) >= MIN_LONG,

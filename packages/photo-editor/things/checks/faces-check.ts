@@ -1,6 +1,6 @@
+import { intersectionOverUnion } from "@atelier/images";
 import type { EditContext } from "../../edit-context.ts";
 import type { FoundPart } from "../../request.ts";
-import { computeOverlap } from "../main-subject.ts";
 
 /** More faces than these, and heads that overlap, are not all found for certain. */
 const [MANY, OVERLAP] = [5, 0.03];
@@ -14,7 +14,7 @@ export function warnOfFaces(found: FoundPart | null | undefined, edit: EditConte
   if (heads.length < 2) return;
   const isCrowd =
     heads.length >= MANY ||
-    heads.some(({ box }, at) => heads.slice(at + 1).some((other) => computeOverlap(box, other.box) > OVERLAP));
+    heads.some(({ box }, at) => heads.slice(at + 1).some((other) => intersectionOverUnion(box, other.box) > OVERLAP));
   if (isCrowd) edit.guessed = true;
   edit.context.warn(
     isCrowd

@@ -1,8 +1,8 @@
+import { computeInside } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../../edit-context.ts";
 import type { FoundPart } from "../../request.ts";
 import { ANIMAL } from "../animal-head.ts";
-import { computeInside } from "../main-subject.ts";
 
 type Box = FoundPart["box"];
 

@@ -17,7 +17,7 @@ const [LIKE, UNLIKE] = [16, 60];
 const MIN_FAULT = 0.00006;
 
 export interface OutlineFaults {
-  /** What is missing and what is left, as shares of the squared shorter side. */
+  /** The areas that are missing and that are left, as shares of the squared shorter side. */
   lost: number;
   left: number;
   /** The box of the largest faults, as x, y, width and height in pixels. */

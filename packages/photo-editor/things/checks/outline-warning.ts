@@ -1,7 +1,7 @@
+import { intersectionOverUnion } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../../edit-context.ts";
 import { computeBox } from "../../tools/part.ts";
-import { computeOverlap } from "../main-subject.ts";
 import { measureFaults } from "./outline-faults.ts";
 
 /** An outline with less in common with a cutout, as a share of both, is of another thing. */
@@ -24,7 +24,7 @@ export async function warnOfFaults(image: Raster, cutout: Raster, edit: EditCont
   if (across === 0 || down === 0) return;
   const box = [x, y, across, down] as const;
   const [thing] = (await edit.parts.detect(image))
-    .map((found) => ({ ...found, share: computeOverlap(box, found.box) }))
+    .map((found) => ({ ...found, share: intersectionOverUnion(box, found.box) }))
     .sort((first, second) => second.share - first.share);
   const known = thing && thing.share > SAME_BOX ? thing.box : undefined;
   const outline = await edit.parts.select(image, known ?? box);

@@ -1,9 +1,8 @@
-import { boxBlur, collectParts, growMask, resizePlane } from "@atelier/images";
+import { boxBlur, collectParts, computeInside, growMask, intersectionOverUnion, resizePlane } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../../edit-context.ts";
 import type { FoundPart } from "../../request.ts";
 import { computeBox } from "../../tools/part.ts";
-import { computeOverlap } from "../main-subject.ts";
 
 /** A cutout and the outline of a detected thing with this overlap show the same thing. */
 const MIN_SAME = 0.85;
@@ -29,7 +28,7 @@ export async function withLostParts(image: Raster, cutout: Raster, edit: EditCon
   };
   const box = computeBox(own);
   const [thing] = (await edit.parts.detect(image))
-    .map((found) => ({ ...found, share: computeOverlap([box.x, box.y, box.width, box.height], found.box) }))
+    .map((found) => ({ ...found, share: intersectionOverUnion([box.x, box.y, box.width, box.height], found.box) }))
     .sort((first, second) => second.share - first.share);
   if (!thing) return cutout;
   if (thing.share < MIN_SAME) return isSoft ? cutout : withLostMost(image, cutout, own, edit);
@@ -79,9 +78,7 @@ async function withLostMost(image: Raster, cutout: Raster, own: Mask, edit: Edit
   const isOpen = withoutSeenAgain(all.filter(({ name }) => name === "person").map(({ box }) => box)).length < 2;
   const [thing] = all
     .toSorted(byPersonSize)
-    .filter(({ name, box }) =>
-      name === "person" ? isOpen : computeCommon([x, y, width, height], box) >= MIN_COMMON * width * height,
-    );
+    .filter(({ name, box }) => (name === "person" ? isOpen : computeInside([x, y, width, height], box) >= MIN_COMMON));
   if (!thing) return cutout;
   const isPerson = thing.name === "person";
   const sure = isPerson ? ((await edit.parts.selectSure?.(image, thing.box)) ?? null) : null;
@@ -140,10 +137,7 @@ const withoutSeenAgain = (boxes: readonly FoundPart["box"][]): FoundPart["box"][
   boxes.filter(
     (box) =>
       !boxes.some(
-        (other) =>
-          other !== box &&
-          other[2] * other[3] > box[2] * box[3] &&
-          computeCommon(box, other) > SEEN_AGAIN * box[2] * box[3],
+        (other) => other !== box && other[2] * other[3] > box[2] * box[3] && computeInside(box, other) > SEEN_AGAIN,
       ),
   );
 
@@ -160,13 +154,6 @@ async function isConfirmed(image: Raster, part: Uint8Array, edit: EditContext): 
     if ((plane[at] ?? 0) > 127) inside++;
   }
   return inside >= MIN_CONFIRMED * whole;
-}
-
-/** The area that two boxes share. */
-function computeCommon(first: FoundPart["box"], second: FoundPart["box"]): number {
-  const across = Math.min(first[0] + first[2], second[0] + second[2]) - Math.max(first[0], second[0]);
-  const down = Math.min(first[1] + first[3], second[1] + second[3]) - Math.max(first[1], second[1]);
-  return Math.max(0, across) * Math.max(0, down);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../../edit-context.ts";
 import { getHeadNoun } from "../head-noun.ts";
 
-/** What stands below the sky of a view and fills it together. */
+/** Names of scenery: together, such things fill a view below its sky. */
 const SCENERY =
   /^(?:buildings?|houses?|facades?|city|cityscape|town|village|skyline|streets?|roads?|mountains?|hills?|cliffs?|rocks?|valley|landscape|scenery|fields?|forest|woods|trees|room|interior|hall)$/;
 /** A sky with a smaller share of the image is none. */
