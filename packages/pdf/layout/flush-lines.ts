@@ -1,5 +1,5 @@
 import type { Box } from "../syntax/matrix.ts";
-import { findFlushEdge } from "./flush-edge.ts";
+import { findFlushEdge } from "./edges/flush-edge.ts";
 import { getText, type Line } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
 import type { Surroundings } from "./surroundings.ts";

@@ -2,7 +2,7 @@ import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import { evenZones, toAlignment } from "./alignment.ts";
 import { findContainer } from "./containers.ts";
-import { findRightEdge } from "./flush-edge.ts";
+import { findRightEdge } from "./edges/flush-edge.ts";
 import { getText, type Line, lineBox } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";

@@ -1,5 +1,5 @@
-import type { Line } from "./line.ts";
-import type { Paragraph } from "./paragraph.ts";
+import type { Line } from "../line.ts";
+import type { Paragraph } from "../paragraph.ts";
 
 /**
  * As many lines that end at one edge show the edge of a column, if at most this share of them ends further right. They are as

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
-import { translatedLines } from "../fixtures/translated-lines.ts";
-import { readSurfaces } from "../reading/surfaces.ts";
-import { readPdf } from "../syntax/file.ts";
-import { Typesetting } from "../writing/typeset.ts";
-import { alignmentOfLine } from "./text-alignment.ts";
-import { getTextArea } from "./text-area.ts";
+import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../../fixtures/sheet.ts";
+import { translatedLines } from "../../fixtures/translated-lines.ts";
+import { readSurfaces } from "../../reading/surfaces.ts";
+import { readPdf } from "../../syntax/file.ts";
+import { Typesetting } from "../../writing/typeset.ts";
+import { alignmentOfLine } from "../text-alignment.ts";
+import { getTextArea } from "../text-area.ts";
 
 const SERIF: SheetFont = { name: "Tinos", face: "serif" };
 const WORDS = "The members of the council have met on every day of the week to find a better way for the town. ";

@@ -1,6 +1,6 @@
-import type { Paragraph } from "./paragraph.ts";
-import { firstWordWidth } from "./rows/short-rows.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Paragraph } from "../paragraph.ts";
+import { firstWordWidth } from "../rows/short-rows.ts";
+import type { Surroundings } from "../surroundings.ts";
 
 /** A column has paragraphs of this many lines, this near to the text in them, in units of the font size. */
 const COLUMN = { lines: 3, near: 6 };
