@@ -1,3 +1,4 @@
+import type { Line } from "../line.ts";
 import type { Paragraph } from "../paragraph.ts";
 import { firstWordWidth } from "../rows/short-rows.ts";
 import type { Surroundings } from "../surroundings.ts";
@@ -50,12 +51,12 @@ export function findHeadedEdge(paragraph: Paragraph, paragraphs: readonly Paragr
   return text && isWrappedAt(paragraph, text.right) ? [text.right] : [];
 }
 
-/** How far a ragged text reaches into the room in which its lines show that no word fits, as a share. */
-const RAGGED = 0.7;
+/** How far a text reaches into the room in which its lines show that no word fits, as a share. */
+const WRAP = 0.7;
 
 /**
- * A right edge of a ragged text that is further right than its lines: that of its column is anywhere before the ends that these
- * and those of texts like it would have with the first words of the next ones.
+ * The right edge of the column of a ragged text, which can be further right than its lines: the first words of the lines of
+ * this text and of those like it did not fit on the lines above. -Infinity for other texts.
  */
 export function findRaggedEdge(paragraph: Paragraph, paragraphs: readonly Paragraph[]): number {
   const { marker, right, lines, size, left, alignment } = paragraph;
@@ -63,23 +64,23 @@ export function findRaggedEdge(paragraph: Paragraph, paragraphs: readonly Paragr
   const alike = paragraphs.filter(
     (other) => other.lines.length > 1 && Math.abs(other.left - left) < 1 && Math.abs(other.size - size) < 0.1 * size,
   );
-  const ends = alike.flatMap((other) =>
-    other.lines
-      .slice(1)
-      .map((line, index) => (other.lines[index]?.right ?? right) + firstWordWidth(line) + 0.25 * size),
+  return reachInto(
+    right,
+    alike.flatMap((other) => findWrapEnds(other.lines, size)),
   );
-  return right + RAGGED * Math.max(0, Math.min(...ends) - right);
 }
-
-/** How far a list item reaches into the room in which its lines show that no word fits, as a share. */
-const WRAP = 0.7;
 
 /**
- * A right edge of a list item of several lines that is further right than those: the first words of its lines did not fit on
- * the lines above, so the edge of its column is anywhere before their ends, and a shorter item stays on one line.
+ * The right edge of the column of a list item of several lines, which can be further right than those: the first words of its
+ * lines did not fit on the lines above, and a shorter item stays on one line. -Infinity for other texts.
  */
 export function findWrapEdge({ lines, marker, right, size }: Paragraph): number {
-  if (!marker) return -Infinity;
-  const ends = lines.slice(1).map((line, index) => (lines[index]?.right ?? right) + firstWordWidth(line) + 0.25 * size);
-  return right + WRAP * Math.max(0, Math.min(...ends) - right);
+  return marker ? reachInto(right, findWrapEnds(lines, size)) : -Infinity;
 }
+
+/** Where lines would end with the first words of the next ones, which did not fit. The edge of their column is before that. */
+const findWrapEnds = (lines: readonly Line[], size: number): number[] =>
+  lines.slice(1).map((line, index) => (lines[index] ?? line).right + firstWordWidth(line) + 0.25 * size);
+
+const reachInto = (right: number, ends: readonly number[]): number =>
+  right + WRAP * Math.max(0, Math.min(...ends) - right);
