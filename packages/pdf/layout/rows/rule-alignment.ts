@@ -8,24 +8,27 @@ import type { Paragraph } from "../paragraph.ts";
  */
 const RULE = { thick: 0.2, near: 1.6, wider: 0.8, longer: 0.2, share: 0.7, tolerance: 0.1 };
 
-function hasMiddleOfRule({ box, size }: Paragraph, { box: rule, paint }: Shape): boolean {
+/** Whether a drawing is a thin rule near above a text. */
+const isRuleAbove = ({ box, size }: Paragraph, { box: rule, paint }: Shape): boolean =>
+  paint !== null &&
+  rule.top - rule.bottom < RULE.thick * size &&
+  rule.bottom > box.top - 0.3 * size &&
+  rule.bottom < box.top + RULE.near * size;
+
+function hasMiddleOfRule({ box, size }: Paragraph, { box: rule }: Shape): boolean {
   const [before, after] = [box.left - rule.left, rule.right - box.right];
   // The dots of a leader are shapes too.
   const isWhole = rule.right - rule.left > RULE.share * (box.right - box.left);
   const isShorter = isWhole && Math.max(before, after) < -RULE.longer * size;
   return (
-    paint !== null &&
-    rule.top - rule.bottom < RULE.thick * size &&
-    rule.bottom > box.top - 0.3 * size &&
-    rule.bottom < box.top + RULE.near * size &&
     (Math.min(before, after) > RULE.wider * size || isShorter) &&
     Math.abs(before - after) < 2 * RULE.tolerance * size + 0.5
   );
 }
 
-/** Whether a text alone has the middle of a wider rule above it, as the names below lines for signatures and the titles below tables have. */
+/** Whether a text alone has the middle of a wider or shorter rule above it, as the names below lines for signatures and the titles below tables have. */
 export const isCenteredAtRule = (paragraph: Paragraph, lines: readonly Line[], rule: Shape): boolean =>
-  hasMiddleOfRule(paragraph, rule) && isAloneAtRule(paragraph, lines, rule);
+  isRuleAbove(paragraph, rule) && hasMiddleOfRule(paragraph, rule) && isAloneAtRule(paragraph, lines, rule);
 
 /** Whether no other text is beside a text below a rule, as in the rows of a table. */
 const isAloneAtRule = ({ box, lines: own, size }: Paragraph, lines: readonly Line[], { box: rule }: Shape): boolean =>
@@ -38,10 +41,7 @@ const isAloneAtRule = ({ box, lines: own, size }: Paragraph, lines: readonly Lin
   );
 
 /** Whether a text begins where a wider rule above it does, as the labels below lines for signatures do. */
-export const beginsAtRule = ({ box, size }: Paragraph, { box: rule, paint }: Shape): boolean =>
-  paint !== null &&
-  rule.top - rule.bottom < RULE.thick * size &&
-  rule.bottom > box.top - 0.3 * size &&
-  rule.bottom < box.top + RULE.near * size &&
-  Math.abs(rule.left - box.left) < RULE.tolerance * size &&
-  rule.right > box.right + RULE.wider * size;
+export const beginsAtRule = (paragraph: Paragraph, rule: Shape): boolean =>
+  isRuleAbove(paragraph, rule) &&
+  Math.abs(rule.box.left - paragraph.box.left) < RULE.tolerance * paragraph.size &&
+  rule.box.right > paragraph.box.right + RULE.wider * paragraph.size;
