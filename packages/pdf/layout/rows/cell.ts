@@ -8,17 +8,13 @@ const CELL = { height: 3.2, gap: 0.12 };
 /** Text in the middle of a higher box is centered, and keeps this distance from its edges. */
 const BOX_GAP = 0.5;
 
-/** The part of a box in whose middle a text is alone. */
+/** The part of a box in whose middle a text is alone, or the height of its lines in a row that is set in its middle. */
 export function findCell(
   paragraph: Paragraph,
   { lines, paragraphs }: Surroundings,
   container: Box | null,
 ): { bottom: number; top: number } | null {
-  return (
-    findCellOfBox(paragraph, lines, container) ??
-    findCellOfRow(paragraph, paragraphs) ??
-    findCellBesideOthers(paragraph, paragraphs)
-  );
+  return findCellOfBox(paragraph, lines, container) ?? findCellOfRow(paragraph, paragraphs);
 }
 
 function findCellOfBox(
@@ -37,48 +33,47 @@ function findCellOfBox(
   return { bottom: container.bottom + gap, top: container.top - gap };
 }
 
-/** As many texts of one line beside the middle of some lines show that a row is set in its middle. Longer texts are no cells. */
+/**
+ * As many texts of one line beside the middle of some lines, or texts of different length with that middle, show that a row is
+ * set in its middle. Longer texts are no cells.
+ */
 const ROW = { texts: 2, near: 0.15, lines: 4 };
 
-/** The height of the lines of a cell whose row is set in its middle, as single lines beside it show. */
-function findCellOfRow(
-  { lines: own, box, size }: Paragraph,
-  paragraphs: readonly Paragraph[],
-): { bottom: number; top: number } | null {
-  const [first, last] = [own[0], own.at(-1)];
-  if (!first || !last || own.length < 2 || own.length > ROW.lines) return null;
-  const middle = (first.y + last.y) / 2;
-  const beside = paragraphs.filter(
-    ({ lines: [line, second], box: other }) =>
-      line !== undefined &&
-      second === undefined &&
-      Math.abs(line.y - middle) < ROW.near * size &&
-      (other.left > box.right || other.right < box.left),
-  );
-  return beside.length >= ROW.texts ? { bottom: box.bottom, top: box.top } : null;
+/** The height of the lines of a cell whose row is set in its middle. */
+function findCellOfRow(paragraph: Paragraph, paragraphs: readonly Paragraph[]): { bottom: number; top: number } | null {
+  const { box, lines } = paragraph;
+  if (lines.length < 2 || lines.length > ROW.lines) return null;
+  const isOfRow = isBesideLines(paragraph, paragraphs) || isBesideCells(paragraph, paragraphs);
+  return isOfRow ? { bottom: box.bottom, top: box.top } : null;
 }
 
-/** As many cells beside a text of several lines, with texts of different length and one middle, show that their row is set in it. */
-const CELLS = 2;
+/** Whether single lines beside a text of several lines are in its middle. */
+function isBesideLines(paragraph: Paragraph, paragraphs: readonly Paragraph[]): boolean {
+  const { box, size } = paragraph;
+  const middle = getMiddle(paragraph);
+  const beside = paragraphs.filter(
+    (other) =>
+      other.lines.length === 1 &&
+      Math.abs(getMiddle(other) - middle) < ROW.near * size &&
+      (other.box.left > box.right || other.box.right < box.left),
+  );
+  return beside.length >= ROW.texts;
+}
 
-/** The height of the lines of a cell in a row whose texts all have one middle. */
-function findCellBesideOthers(
-  paragraph: Paragraph,
-  paragraphs: readonly Paragraph[],
-): { bottom: number; top: number } | null {
+/** Whether all texts beside a text of several lines are cells with its middle, and some of them have more or fewer lines. */
+function isBesideCells(paragraph: Paragraph, paragraphs: readonly Paragraph[]): boolean {
   const { box, lines, size } = paragraph;
-  if (lines.length < 2 || lines.length > ROW.lines) return null;
   const row = paragraphs.filter(
     (other) => other !== paragraph && other.box.bottom < box.top && other.box.top > box.bottom,
   );
   const middle = getMiddle(paragraph);
-  const isEven = row.every(
+  const areCells = row.every(
     (other) => other.lines.length <= ROW.lines && Math.abs(getMiddle(other) - middle) < ROW.near * size,
   );
-  const hasLess = row.some((other) => other.lines.length !== lines.length);
-  return row.length >= CELLS && isEven && hasLess ? { bottom: box.bottom, top: box.top } : null;
+  return row.length >= ROW.texts && areCells && row.some((other) => other.lines.length !== lines.length);
 }
 
+/** The height of the middle of the baselines of a text. */
 const getMiddle = ({ lines }: Paragraph): number => ((lines[0]?.y ?? 0) + (lines.at(-1)?.y ?? 0)) / 2;
 
 /** Whether a text is as far from the left edge of a box as from its right edge. */
