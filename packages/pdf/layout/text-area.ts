@@ -36,7 +36,7 @@ export interface TextArea {
   cell: { bottom: number; top: number } | null;
   /** Where its lines are shorter, because they run around a drawing. */
   cuts: readonly Cut[];
-  /** Where a centered line goes that does not fit between what is beside it. */
+  /** Where a centered line that does not fit between what is beside it goes, and notes that need smaller letters or more lines. */
   wider?: Pick<TextArea, "left" | "right" | "alignment"> | undefined;
 }
 
@@ -123,17 +123,10 @@ export function getTextArea(
   if (direction === "rtl" && open) Object.assign(span, mirrorSpan(paragraph, alignment, { left, right }) ?? span);
   const lowest = getBottom(paragraph, around, { ...span, obstacles, container, clip });
   const cell = large ? null : findCell(paragraph, around, container);
-  const isSingle = alignment === "center" && paragraph.lines.length === 1 && !cell;
-  const isNotes = alignment === "left" && !container && areSentences(paragraph.lines);
-  const wider = isSingle
-    ? findWider(span, { left: Math.min(left, box.left), right: Math.max(right, end) })
-    : isNotes
-      ? {
-          left: span.left,
-          right: Math.max(span.right, Math.min(right, box.left + NOTES * (box.right - box.left))),
-          alignment: "left" as const,
-        }
-      : undefined;
+  let wider: TextArea["wider"];
+  if (alignment === "center" && paragraph.lines.length === 1 && !cell)
+    wider = findWider(span, { left: Math.min(left, box.left), right: Math.max(right, end) });
+  else if (alignment === "left" && !container && areNotes(paragraph.lines)) wider = widenNotes(span, box, right);
   if (justified) span.right = Math.min(span.right, Math.max(justified.right, box.right));
   const drawn = findCuts(paragraph, around.shapes, span);
   const cuts = drawn.length > 0 ? drawn : cutBeside(paragraph, span.right);
@@ -154,11 +147,19 @@ function getMargin(left: number, { page, lines }: Surroundings): number {
   return lines.length < MARGIN.lines ? Math.min(margin, MARGIN.widest * (page.right - page.left)) : margin;
 }
 
-/** Lines that are sentences of their own, such as notes below a table, show no edge, and become this much wider. */
+/** Notes become this much wider at most. */
 const NOTES = 1.3;
 
-const areSentences = (lines: readonly Line[]): boolean =>
+/** Whether each line begins a sentence, as notes below a table do. Such lines show no edge of a column. */
+const areNotes = (lines: readonly Line[]): boolean =>
   lines.length > 1 && lines.slice(1).every((line, index) => startsSentence(lines[index] ?? line, line));
+
+/** The free room at the right of notes. */
+const widenNotes = (span: Pick<Box, "left" | "right">, box: Box, free: number): TextArea["wider"] => ({
+  left: span.left,
+  right: Math.max(span.right, Math.min(free, box.left + NOTES * (box.right - box.left))),
+  alignment: "left",
+});
 
 /** A line that is at most this much wider needs no other place. */
 const LITTLE = 1.1;
