@@ -12,7 +12,7 @@ const COLUMN = { edge: 0.8, size: 0.12 };
 const JUSTIFIED = 4;
 
 /**
- * The paragraphs of a picture. `ends` marks lines that begin and end their paragraph. A sentence that ends before the end of its
+ * The paragraphs of a picture. `ends` marks lines that begin or end their paragraph. A sentence that ends before the end of its
  * column is followed by a new paragraph, and lines that all begin as sentences are one each.
  */
 export function readPictureParagraphs(frame: Frame, ends: LineEnds): Paragraph[] {

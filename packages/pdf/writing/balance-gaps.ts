@@ -2,7 +2,7 @@ import type { Layout } from "../layout/layout.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Box } from "../syntax/matrix.ts";
 
-/** What is nearer than this above or below a text belongs with it, in units of the distance of its lines. */
+/** A drawing or text this near above or below a text belongs to it, in units of the distance of its lines. */
 const NEAR = 2.5;
 /** A smaller space is that between two lines of one text. */
 const SPACE = 0.3;
