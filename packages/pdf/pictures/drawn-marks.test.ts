@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { type ImageLine, type Pixels, textOfRuns } from "@atelier/document-model";
 import { Resvg } from "@resvg/resvg-js";
 import { expect, test } from "vitest";
+import { toCorners } from "../fixtures/image-lines.ts";
 import { PictureText } from "./picture-text.ts";
 
 const font = createRequire(import.meta.url).resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf");
@@ -32,12 +33,7 @@ function read(rows: readonly Row[], colors = ["#204020", "#f0f0e0"], extra: read
   const look = { bold: false, serif: false, italic: false, ink: toColor(ink), paper: toColor(paper) };
   const lines = rows.map(({ text, right }, at): ImageLine => {
     const y = getY(at);
-    const corners = [
-      [60, y - 20],
-      [right, y - 20],
-      [right, y + 5],
-      [60, y + 5],
-    ] as const;
+    const corners = toCorners(60, right, y - 20, y + 5);
     return { text, start: [60, y], end: [right, y], corners, size: SIZE, ...look };
   });
   return new PictureText(picture, [...lines, ...extra]).blocks.map(({ runs }) => textOfRuns(runs).trim());
@@ -86,12 +82,7 @@ test.each([
 
 test.each(["V", "✓", "X"])("the mark %s in a box to tick is no text of its row", (mark) => {
   const look = { bold: true, serif: false, italic: false, ink: [255, 255, 255], paper: [20, 120, 60] } as const;
-  const corners = [
-    [20, 60],
-    [50, 60],
-    [50, 92],
-    [20, 92],
-  ] as const;
+  const corners = toCorners(20, 50, 60, 92);
   const tick: ImageLine = { text: mark, start: [22, 92], end: [48, 92], corners, size: 36, ...look };
   expect(read([{ text: "Call the dentist", right: 260 }], ["#ffffff", "#202020"], [tick])).toEqual([
     "Call the dentist",
@@ -100,12 +91,7 @@ test.each(["V", "✓", "X"])("the mark %s in a box to tick is no text of its row
 
 test("a letter of the size of the text beside it stays a text", () => {
   const look = { bold: false, serif: false, italic: false, ink: [20, 20, 20], paper: [255, 255, 255] } as const;
-  const corners = [
-    [20, 60],
-    [36, 60],
-    [36, 84],
-    [20, 84],
-  ] as const;
+  const corners = toCorners(20, 36, 60, 84);
   const letter: ImageLine = { text: "V", start: [20, 80], end: [36, 80], corners, size: SIZE, ...look };
   const found = read([{ text: "Call the dentist", right: 260 }], ["#ffffff", "#202020"], [letter]);
   expect(found.join(" ")).toContain("V");

@@ -1,21 +1,9 @@
-import type { ImageLine, Pixels } from "@atelier/document-model";
+import type { Pixels } from "@atelier/document-model";
 import { expect, test } from "vitest";
+import { boldLine } from "../fixtures/image-lines.ts";
 import { PictureText } from "./picture-text.ts";
 
 const [WIDTH, HEIGHT] = [600, 400];
-
-/** A recognized line of bold letters with its baseline at `y`. */
-function boldLine(text: string, y: number): ImageLine {
-  const right = 100 + 20 * text.length;
-  const corners = [
-    [100, y - 30],
-    [right, y - 30],
-    [right, y],
-    [100, y],
-  ] as const;
-  const look = { bold: true, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
-  return { text, start: [100, y], end: [right, y], corners, size: 40, ...look };
-}
 
 /** The rows of a picture that have drawn letters, from the first to the last one. */
 function drawnRows({ data, width, height }: Pixels): number[] {

@@ -1,5 +1,6 @@
 import { type ImageLine, type Pixels, textOfRuns } from "@atelier/document-model";
 import { expect, test } from "vitest";
+import { plainLine } from "../fixtures/image-lines.ts";
 import { PictureText } from "./picture-text.ts";
 
 const [WIDTH, HEIGHT, ANGLE] = [600, 400, -0.15];
@@ -128,20 +129,6 @@ test("a longer text does not wrap beyond the lower edge of its panel", async () 
     if (drawn.data[3 * at] !== data[3 * at])
       expect(isPanel(at % WIDTH, Math.floor(at / WIDTH)), String([at % WIDTH, Math.floor(at / WIDTH)])).toBe(true);
 });
-
-const PLAIN = { bold: false, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
-
-/** A recognized line in the middle of the picture, or at its left edge. */
-function plainLine(text: string, y: number, { size = 24, left = 300 - 5 * text.length } = {}): ImageLine {
-  const right = left + 0.42 * size * text.length;
-  const corners = [
-    [left, y - size],
-    [right, y - size],
-    [right, y + 4],
-    [left, y + 4],
-  ] as const;
-  return { ...PLAIN, text, start: [left, y], end: [right, y], corners, size };
-}
 
 test("a text uses the room of a panel whose light changes slowly", async () => {
   const data = new Uint8Array(WIDTH * HEIGHT * 3);

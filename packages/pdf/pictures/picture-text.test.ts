@@ -1,21 +1,9 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import { expect, test } from "vitest";
+import { boldLine, plainLine } from "../fixtures/image-lines.ts";
 import { PictureText } from "./picture-text.ts";
 
 const [WIDTH, HEIGHT] = [600, 400];
-
-/** A recognized line of bold letters with its baseline at `y`. */
-function boldLine(text: string, y: number): ImageLine {
-  const right = 100 + 20 * text.length;
-  const corners = [
-    [100, y - 30],
-    [right, y - 30],
-    [right, y],
-    [100, y],
-  ] as const;
-  const look = { bold: true, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
-  return { text, start: [100, y], end: [right, y], corners, size: 40, ...look };
-}
 
 test.each([
   [["Old harbor", "Train station", "Hospital"], 3],
@@ -131,20 +119,6 @@ test("a text of two lines keeps two lines, also where one line has room for it",
   const starts = rows.filter((isInk, y) => isInk && !rows[y - 1]).length;
   expect(starts).toBe(2);
 });
-
-const PLAIN = { bold: false, serif: false, italic: false, ink: [10, 10, 10], paper: [240, 240, 240] } as const;
-
-/** A recognized line in the middle of the picture, or at its left edge. */
-function plainLine(text: string, y: number, { size = 24, left = 300 - 5 * text.length } = {}): ImageLine {
-  const right = left + 0.42 * size * text.length;
-  const corners = [
-    [left, y - size],
-    [right, y - size],
-    [right, y + 4],
-    [left, y + 4],
-  ] as const;
-  return { ...PLAIN, text, start: [left, y], end: [right, y], corners, size };
-}
 
 test("one text that is far too long does not make the others of its look small", async () => {
   const picture: Pixels = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(240) };
