@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
-import { Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
-import { pdf } from "../open-pdf.ts";
+import { Sheet, type SheetFont } from "../fixtures/sheet.ts";
+import { translateSheet } from "../fixtures/translated-lines.ts";
 
 const SERIF: SheetFont = { name: "Serif", face: "serif" };
 
 /** The texts that are named as reasons why a page looks poor, after `change` of its texts. */
 async function findPoor(sheet: Sheet, change: (text: string) => string) {
-  const document = await pdf.open(sheetsToPdf([sheet]));
-  for (const block of document.blocks)
-    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: change(run.text) } : run)));
-  await document.save({ language: "es", direction: "ltr" });
+  const { document } = await translateSheet(sheet, change);
   return document.adjustments?.poor_texts ?? [];
 }
 

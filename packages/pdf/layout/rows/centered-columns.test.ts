@@ -9,6 +9,8 @@ const BOLD: SheetFont = { name: "Bold", face: "bold" };
 const center = (sheet: Sheet, middle: number, y: number, size: number, text: string, font = SERIF) =>
   sheet.text(middle - getWidth(text, font, size) / 2, y, font, size, text);
 
+const getMiddle = (line?: { x: number; right: number }) => ((line?.x ?? 0) + (line?.right ?? 0)) / 2;
+
 /** A ruled table with a centered second column, of which most cells are equally long. */
 function table(): Sheet {
   const sheet = new Sheet().raw("0 G 0.4 w 40 512 m 300 512 l S 40 484 m 300 484 l S 40 436 m 300 436 l S");
@@ -37,7 +39,7 @@ test.each([
 ])("a cell of a centered column keeps its middle where %s becomes %s", async (cell, translation) => {
   const lines = await translatedLines(table(), (text) => (text === cell ? translation : text));
   const found = lines.find(({ text }) => text === translation);
-  expect(((found?.x ?? 0) + (found?.right ?? 0)) / 2).toBeCloseTo(220, 0);
+  expect(getMiddle(found)).toBeCloseTo(220, 0);
 });
 
 test("smaller cells of a table stay in the middle of their column", async () => {
@@ -46,7 +48,7 @@ test("smaller cells of a table stay in the middle of their column", async () => 
   );
   for (const text of ["Zeit", "97", "398", "470", "2031"]) {
     const found = lines.find((line) => line.text === text);
-    expect(((found?.x ?? 0) + (found?.right ?? 0)) / 2).toBeCloseTo(220, 0);
+    expect(getMiddle(found)).toBeCloseTo(220, 0);
   }
 });
 
@@ -81,7 +83,7 @@ test.each(["Table 1: Times of burning.", "Table 1: All times of burning that wer
     );
     const lines = await translatedLines(sheet, (text) => text.replace(title, "Tabla 1: Tiempos"));
     const found = lines.find(({ text }) => text.startsWith("Tabla"));
-    expect(((found?.x ?? 0) + (found?.right ?? 0)) / 2).toBeCloseTo(220, 0);
+    expect(getMiddle(found)).toBeCloseTo(220, 0);
   },
 );
 
@@ -103,7 +105,7 @@ test("a title a little beside the middle of a page of centered headings keeps it
   }
   const lines = await translatedLines(sheet, (text) => text.replace("CONTRACT OF A LOAN", "CONTRATO"));
   const found = lines.find(({ text }) => text === "CONTRATO");
-  expect(((found?.x ?? 0) + (found?.right ?? 0)) / 2).toBeCloseTo(202, 0);
+  expect(getMiddle(found)).toBeCloseTo(202, 0);
 });
 
 test("the date of a letter that begins left of the middle of the page ends at the right edge", async () => {
