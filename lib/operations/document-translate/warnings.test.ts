@@ -1,33 +1,32 @@
-import type { OpenDocument, PoorReason } from "@atelier/document-model";
+import type { Adjustments, PoorReason } from "@atelier/document-model";
 import { expect, test } from "vitest";
 import { warnOfGaps } from "./warnings.ts";
 
+/** The warnings about a document whose texts were all translated and set with these adjustments. */
+function listWarnings(changes: Partial<Adjustments>): string[] {
+  const adjustments: Adjustments = { fonts: [], shrunk: [], poor_pages: [], ...changes };
+  const warnings: string[] = [];
+  const save = () => Promise.resolve(new Uint8Array());
+  warnOfGaps([], { language: null, blocks: [], untouched: [], adjustments, save }, (text) => warnings.push(text));
+  return warnings;
+}
+
 test("each reason why pages look poor is one warning with their numbers", () => {
   const toPage = (page: number, ...reasons: PoorReason[]) => ({ page, reasons });
-  const document: OpenDocument = {
-    language: null,
-    blocks: [],
-    untouched: [],
-    adjustments: {
-      fonts: [],
-      shrunk: [],
-      poor_pages: [
-        toPage(1, "smaller"),
-        toPage(2, "smaller", "uneven", "overlapping"),
-        toPage(3, "smaller"),
-        toPage(4, "reduced", "differing"),
-        toPage(5, "resized"),
-        toPage(7, "smaller", "direction"),
-        toPage(8, "columns"),
-        toPage(9, "crowded", "beyond"),
-        toPage(10, "alignment", "colors"),
-        toPage(11, "letters"),
-      ],
-    },
-    save: () => Promise.resolve(new Uint8Array()),
-  };
-  const warnings: string[] = [];
-  warnOfGaps([], document, (message) => warnings.push(message));
+  const warnings = listWarnings({
+    poor_pages: [
+      toPage(1, "smaller"),
+      toPage(2, "smaller", "uneven", "overlapping"),
+      toPage(3, "smaller"),
+      toPage(4, "reduced", "differing"),
+      toPage(5, "resized"),
+      toPage(7, "smaller", "direction"),
+      toPage(8, "columns"),
+      toPage(9, "crowded", "beyond"),
+      toPage(10, "alignment", "colors"),
+      toPage(11, "letters"),
+    ],
+  });
   expect(warnings).toEqual([
     "Some text became smaller than four fifths of its size. Check these pages: 1-3, 7.",
     "The text became smaller, because the translation is longer. Check these pages: 4.",
@@ -46,24 +45,14 @@ test("each reason why pages look poor is one warning with their numbers", () => 
 });
 
 test("texts that are a reason are quoted behind their page", () => {
-  const document: OpenDocument = {
-    language: null,
-    blocks: [],
-    untouched: [],
-    adjustments: {
-      fonts: [],
-      shrunk: [],
-      poor_pages: [1, 2, 4, 5].map((page) => ({ page, reasons: ["touching"] })),
-      poor_texts: [
-        { page: 4, reason: "touching", text: "Paus" },
-        { page: 4, reason: "touching", text: "Calor o pan…" },
-        { page: 5, reason: "rows", text: "Other" },
-      ],
-    },
-    save: () => Promise.resolve(new Uint8Array()),
-  };
-  const warnings: string[] = [];
-  warnOfGaps([], document, (message) => warnings.push(message));
+  const warnings = listWarnings({
+    poor_pages: [1, 2, 4, 5].map((page) => ({ page, reasons: ["touching"] })),
+    poor_texts: [
+      { page: 4, reason: "touching", text: "Paus" },
+      { page: 4, reason: "touching", text: "Calor o pan…" },
+      { page: 5, reason: "rows", text: "Other" },
+    ],
+  });
   expect(warnings).toEqual([
     "Some text nearly touches a line or the edge of a box. Check these pages: 1-2, 4 (“Paus”, “Calor o pan…”), 5.",
   ]);
@@ -78,28 +67,18 @@ test("fonts that were replaced by another typeface are named, and fonts that loo
     { from: "CMR10", to: "Vazirmatn" },
     { from: "Type 3", to: "Arimo" },
   ];
-  const warnings: string[] = [];
-  const document: OpenDocument = {
-    language: null,
-    blocks: [],
-    untouched: [],
-    adjustments: {
-      fonts,
-      completed_fonts: [
-        "CMTI10",
-        "LiberationSerif",
-        "DejaVuSans-Bold",
-        "DejaVuSerif-Italic",
-        "DejaVuSansMono",
-        "DejaVuSans-ExtraLight",
-        "DejaVuSerifCondensed",
-      ],
-      shrunk: [],
-      poor_pages: [],
-    },
-    save: () => Promise.resolve(new Uint8Array()),
-  };
-  warnOfGaps([], document, (message) => warnings.push(message));
+  const warnings = listWarnings({
+    fonts,
+    completed_fonts: [
+      "CMTI10",
+      "LiberationSerif",
+      "DejaVuSans-Bold",
+      "DejaVuSerif-Italic",
+      "DejaVuSansMono",
+      "DejaVuSans-ExtraLight",
+      "DejaVuSerifCondensed",
+    ],
+  });
   expect(warnings).toEqual([
     "Translated text has another typeface than text that stays, because these fonts were replaced: UnitRoundedPro, Type 3 → Arimo; CMR10, CMBX12, CMR8, CMTI10, CMR12, CMR17, … → Tinos.",
     "These fonts of the document lack letters of the translation, which were drawn after another typeface: CMTI10, DejaVuSansMono, DejaVuSans-ExtraLight, DejaVuSerifCondensed.",
