@@ -1,3 +1,5 @@
+import { withoutSubsetMark } from "./font-name.ts";
+
 /** The properties of a font that a substitute must match. */
 export interface FontStyle {
   /** A humanist font is a sans serif with open letters. Wide fonts are those of screens, with wide and high small letters. */
@@ -42,13 +44,13 @@ const ITALIC_PARTS = /(?:It|Ital|Obl|Ita)(?![a-z])/;
 const SCRIPT = /z003|chancery|script|calligra|zapfino|vivaldi|corsiva|brush|handwrit/i;
 
 /** Whether the name of a font is that of a typeface like handwriting, whose letters do not suit those of others. */
-export const isScript = (name: string): boolean => SCRIPT.test(name.replace(/^[A-Z]{6}\+/, ""));
+export const isScript = (name: string): boolean => SCRIPT.test(withoutSubsetMark(name));
 
 const FAMILIES = [MONO, SANS, HUMANIST, WIDE, SERIF, SCRIPT];
 
 /** Whether the name of a font is that of a known family, so that its outlines need not be measured. */
 export function hasKnownFamily(name: string): boolean {
-  const plain = name.replace(/^[A-Z]{6}\+/, "");
+  const plain = withoutSubsetMark(name);
   return FAMILIES.some((family) => family.test(plain));
 }
 
@@ -56,7 +58,7 @@ export function hasKnownFamily(name: string): boolean {
  * The style of a font by its name, which is most reliable, and by its descriptor's flags (ISO 32000-2, table 121).
  */
 export function fontStyle(name: string, { flags, italicAngle, weight }: StyleFacts): FontStyle {
-  const plain = name.replace(/^[A-Z]{6}\+/, "");
+  const plain = withoutSubsetMark(name);
   const cut = plain.search(/[-,]/);
   const style = cut < 0 ? "" : plain.slice(cut + 1);
   const mono = (flags & 1) !== 0 || MONO.test(plain);

@@ -25,9 +25,6 @@ export interface Glyph {
   shift?: GlyphShift | null;
 }
 
-/** With a letter behind it, this stands for the name of a Type 3 font that has none. */
-export const NAMELESS = "Type 3 ";
-
 /** A font of the document, used to read its text. */
 export interface PdfFont {
   name: string;

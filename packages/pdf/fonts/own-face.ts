@@ -3,6 +3,7 @@ import { getExtent, toContours } from "./contours.ts";
 import { capitals, exchangedCase, faceLetters } from "./donor.ts";
 import { type Face, makeFace } from "./faces.ts";
 import type { PdfFont } from "./font.ts";
+import { withoutSubsetMark } from "./font-name.ts";
 import { isScript } from "./font-style.ts";
 import type { FontLetters } from "./letters.ts";
 import { buildTrueType, type NewGlyph } from "./true-type.ts";
@@ -77,7 +78,7 @@ export function makeOwnFace(
       const ligature = composer.ligature(text);
       if (ligature && [...text].every((letter) => glyphs.some((glyph) => glyph.text === letter))) glyphs.push(ligature);
     }
-  const plain = name.replace(/^[A-Z]{6}\+/, "");
+  const plain = withoutSubsetMark(name);
   count += 1;
   const face = makeFace(buildTrueType(glyphs), {
     key: `own ${count}`,

@@ -1,7 +1,8 @@
 import type { ImageLine, ImageText, Pixels, ReadImage } from "@atelier/document-model";
 import { Resvg } from "@resvg/resvg-js";
 import type { CodeShapes } from "../fonts/code-shapes.ts";
-import { NAMELESS, type PdfFont } from "../fonts/font.ts";
+import type { PdfFont } from "../fonts/font.ts";
+import { NAMELESS } from "../fonts/font-name.ts";
 import { hasTexCodes, readTexCodes } from "../fonts/tex-codes.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 import { type Row, Votes } from "./letter-votes.ts";

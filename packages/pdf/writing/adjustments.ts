@@ -1,5 +1,5 @@
 import type { Adjustments } from "@atelier/document-model";
-import { NAMELESS } from "../fonts/font.ts";
+import { getPublicName } from "../fonts/font-name.ts";
 
 /** Records a paragraph that became smaller or does not fit. */
 export function recordSize({ shrunk }: Adjustments, part: string, scale: number, overflows: boolean): void {
@@ -16,7 +16,6 @@ export function recordSize({ shrunk }: Adjustments, part: string, scale: number,
 
 /** Records the substitute of a font. */
 export function recordFont({ fonts }: Adjustments, font: string, family: string): void {
-  // Only Type 3 fonts, whose letters are drawings, have no name.
-  const from = font.startsWith(NAMELESS) || font === "" ? "Type 3" : font.replace(/^[A-Z]{6}\+/, "");
+  const from = getPublicName(font);
   if (!fonts.some((entry) => entry.from === from && entry.to === family)) fonts.push({ from, to: family });
 }

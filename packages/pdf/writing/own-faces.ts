@@ -1,6 +1,7 @@
 import type { Run } from "@atelier/document-model";
 import type { Faces } from "../fonts/faces.ts";
-import { NAMELESS, type PdfFont } from "../fonts/font.ts";
+import type { PdfFont } from "../fonts/font.ts";
+import { getPublicName, withoutSubsetMark } from "../fonts/font-name.ts";
 import { makeOwnFace } from "../fonts/own-face.ts";
 import { canSlice, placeGlyphs } from "../reading/show-glyphs.ts";
 import type { Text } from "../reading/texts.ts";
@@ -71,11 +72,11 @@ export function setOwnFaces(
   }
   for (const [name, { characters, style }] of needs) {
     const own = [...(fonts.get(name) ?? [])];
-    const plain = plainName(name);
+    const plain = withoutSubsetMark(name);
     const others = [...fonts].filter(([other]) => other !== name);
-    const alike = others.flatMap(([other, set]) => (plainName(other) === plain ? [...set] : []));
+    const alike = others.flatMap(([other, set]) => (withoutSubsetMark(other) === plain ? [...set] : []));
     const siblings = others.flatMap(([other, set]) =>
-      plainName(other) !== plain && withoutSize(other) === withoutSize(name) ? [...set] : [],
+      withoutSubsetMark(other) !== plain && withoutSize(other) === withoutSize(name) ? [...set] : [],
     );
     const donor = faces.of(101, style);
     if (own.length === 0 || !donor) continue;
@@ -85,7 +86,7 @@ export function setOwnFaces(
     const ownFace = makeOwnFace({ name, fonts: [...own, ...alike], siblings, characters, space, isMoved }, donor);
     if (!ownFace) continue;
     if (ownFace.face) faces.setOwn(name, ownFace.face);
-    if (ownFace.isCompleted) completed.add(name.startsWith(NAMELESS) ? NAMELESS.trim() : plain);
+    if (ownFace.isCompleted) completed.add(getPublicName(name));
   }
   return [...completed];
 }
@@ -105,5 +106,4 @@ function add({ characters }: Need, character: string): void {
 }
 
 /** The name of a typeface that has a font for each size, as CMR10 and CMR12. */
-const withoutSize = (name: string) => plainName(name).replace(/\d+/g, "");
-const plainName = (name: string) => name.replace(/^[A-Z]{6}\+/, "");
+const withoutSize = (name: string) => withoutSubsetMark(name).replace(/\d+/g, "");
