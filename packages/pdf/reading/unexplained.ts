@@ -248,7 +248,7 @@ const SERIES = 4;
 function isInSeries(shown: readonly { code: number }[], index: number): boolean {
   const code = shown[index]?.code;
   let [from, to] = [index, index];
-  while (shown[from - 1]?.code === code) from--;
+  while (shown[from - 1]?.code === code && to - from < SERIES) from--;
   while (shown[to + 1]?.code === code && to - from < SERIES) to++;
   return to - from + 1 >= SERIES;
 }
