@@ -21,11 +21,12 @@ import { findLostAlignment } from "./lost-alignment.ts";
 import { findLostLooks } from "./lost-looks.ts";
 import { findLostRows } from "./lost-rows.ts";
 import { findMixed } from "./mixed-sizes.ts";
-import { type Ink, lineInk, meetText, placedInk, TOUCH } from "./text-ink.ts";
+import { findCovering, type Ink, lineInk, placedInk, TOUCH } from "./text-ink.ts";
 import { findTouching } from "./touching.ts";
 
 /** Text below this share of its size stands out beside other text. */
 const SMALL = 0.8;
+
 /** The pages that may look poor, and the beginnings of texts that are a reason for it. */
 export interface PoorResult {
   pages: PoorPage[];
@@ -66,7 +67,7 @@ export function findPoorPages(
   }
   for (const [space, own] of bySpace)
     for (const group of Map.groupBy(own, ({ frame }) => frame.angle).values())
-      if (!reasons.get(space)?.has("overlapping")) addAll(space, "overlapping", meetText(group, layouts));
+      if (!reasons.get(space)?.has("overlapping")) addAll(space, "overlapping", findCovering(group, layouts));
   for (const [space, own] of Map.groupBy(texts, ({ surface }) => surface.space))
     for (const group of Map.groupBy(own, ({ frame }) => frame.angle).values()) {
       addAll(space, "crowded", findCrowded(group, layouts));
@@ -90,7 +91,7 @@ export function findPoorPages(
   return {
     pages: found.map(({ page, known }) => ({ page, reasons: ORDER.filter((reason) => known.has(reason)) })),
     texts: found.flatMap(({ page, known }) =>
-      PLACED.flatMap((reason) => {
+      QUOTED.flatMap((reason) => {
         const beginnings = new Set((known.get(reason) ?? []).map(getBeginning).filter((text) => text !== ""));
         return [...beginnings].slice(0, MOST).map((text) => ({ page, reason, text }));
       }),
@@ -98,16 +99,22 @@ export function findPoorPages(
   };
 }
 
-/** The reasons that a reader finds at some texts of a page. */
-const PLACED: readonly PoorReason[] = [
+/** Reasons that a reader finds at some texts of a page by their place. */
+const PLACED = ["overflowing", "overlapping", "crowded", "beyond", "rows", "touching", "alignment"] as const;
+/** The reasons whose texts are quoted. */
+const QUOTED = ["smaller", ...PLACED] as const;
+const ORDER: readonly PoorReason[] = [
   "smaller",
-  "overflowing",
-  "overlapping",
-  "crowded",
-  "beyond",
-  "rows",
-  "touching",
-  "alignment",
+  "reduced",
+  "resized",
+  "uneven",
+  "differing",
+  ...PLACED,
+  "colors",
+  "letters",
+  "characters",
+  "direction",
+  "columns",
 ];
 /** So many texts of a page are named for each reason, by so many characters. */
 const MOST = 3;
@@ -151,26 +158,6 @@ function computeScale(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>
   }
   return letters === 0 ? 1 : scaled / letters;
 }
-
-const ORDER: readonly PoorReason[] = [
-  "smaller",
-  "reduced",
-  "resized",
-  "uneven",
-  "differing",
-  "overflowing",
-  "overlapping",
-  "crowded",
-  "beyond",
-  "rows",
-  "touching",
-  "alignment",
-  "colors",
-  "letters",
-  "characters",
-  "direction",
-  "columns",
-];
 
 /** Whether most texts of a page were written from right to left. Their columns and lists stay in that order. */
 const areRightToLeft = (texts: readonly Text[]): boolean =>

@@ -43,8 +43,11 @@ const overlap = (a: Ink, b: Ink): boolean => {
 /** The sides of the squares into which a page is divided to compare only what is near, in points. */
 const CELL = 60;
 
-/** The first text that covers another one or text that stays, and did not do so before; none without one. `texts` are in one frame. */
-export function meetText(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): Text[] {
+/**
+ * A text that covers another one or text that stays, and did not do so before: only the first, because one shows that the page
+ * is poor. Empty without one. `texts` are in one frame.
+ */
+export function findCovering(texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): Text[] {
   const set = new Set(texts.flatMap(({ paragraph }) => paragraph.lines));
   const still = new Set(texts.flatMap(({ around }) => around.lines).filter((line) => !set.has(line)));
   const cells = new Map<string, Ink[]>();
