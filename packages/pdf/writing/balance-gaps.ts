@@ -37,7 +37,8 @@ export function balanceGaps(columns: readonly (readonly Text[])[], layouts: Map<
       const space = before === undefined ? above : before - text.paragraph.box.top;
       return space > SPACE * leading && space < NEAR * leading ? space : 0;
     });
-    const sum = spaces.reduce((total, space) => total + space, Math.max(below, 0));
+    const sum = spaces.reduce((total, space) => total + space, below);
+    if (sum === 0) continue;
     let down = 0;
     for (const [index, { text, layout }] of set.entries()) {
       const space = spaces[index] ?? 0;
