@@ -9,7 +9,7 @@ export function findContainer(box: Box, shapes: readonly Shape[]): Box | null {
 }
 
 /** A drawn line is thinner than this, in points. */
-const THIN = 3;
+export const THIN = 3;
 
 /** The smallest drawn box around a text, or the part of it between two upright rules, such as a cell of a colored row. */
 export function findRuledBox(box: Box, shapes: readonly Shape[]): Box | null {
@@ -37,7 +37,7 @@ export function findRuledBox(box: Box, shapes: readonly Shape[]): Box | null {
 function findShape(box: Box, shapes: readonly Shape[]): Shape | null {
   let found: Shape | null = null;
   for (const shape of shapes) {
-    if (shape.box.top - shape.box.bottom < 3 || !contains(shape.box, box, 1)) continue;
+    if (shape.box.top - shape.box.bottom < THIN || !contains(shape.box, box, 1)) continue;
     if (!found || area(shape.box) < area(found.box)) found = shape;
   }
   return found;

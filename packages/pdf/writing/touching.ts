@@ -1,12 +1,10 @@
-import { findPanel } from "../layout/containers.ts";
+import { findPanel, THIN } from "../layout/containers.ts";
 import type { Layout } from "../layout/layout.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import { lineInk, placedInk } from "./text-ink.ts";
 
-/** A rule is thinner than this, in points. */
-const THIN = 3;
 /** A text touches an edge if it is nearer than `near`, in units of the font size, and than a share of the distance that it kept. */
 const TOUCHING = { near: 0.27, kept: 0.45, share: 0.5 };
 
