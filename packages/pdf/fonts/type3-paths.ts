@@ -107,7 +107,7 @@ function drawBitmap(bytes: Uint8Array, ctm: Matrix): string {
     return `${placed.x.toFixed(4)} ${(-placed.y).toFixed(4)} `;
   };
   const isPainted = (x: number, y: number) => (((rows[y * stride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === painted;
-  // Equal parts of rows below each other, as in stems, are one rectangle: a letter has ten times less of them.
+  // Equal parts of rows below each other, as in stems, are one rectangle, so that a letter has about a tenth as many.
   const open = new Map<string, Rectangle>();
   let path = "";
   for (let y = 0; y < height; y += step) {
