@@ -1,5 +1,5 @@
-import type { LineEnd } from "../skeleton.ts";
 import type { Closure } from "./closure.ts";
+import type { LineEnd } from "./skeleton.ts";
 
 /**
  * How steep the ends of two shoulders are, how far they are from the bottom of the drawing and from each other's height, and

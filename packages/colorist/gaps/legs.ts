@@ -1,5 +1,5 @@
-import type { LineEnd } from "../skeleton.ts";
 import type { Closure } from "./closure.ts";
+import type { LineEnd } from "./skeleton.ts";
 
 /**
  * How steep the line of a leg is, the shares of its length and of the longer side that it goes on at most, where its end is

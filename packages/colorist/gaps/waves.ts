@@ -1,5 +1,5 @@
-import type { LineEnd } from "../skeleton.ts";
 import type { Closure } from "./closure.ts";
+import type { LineEnd } from "./skeleton.ts";
 
 /** The least width of a line of waves, the farthest that it ends from the edge, and the height between its two ends. */
 const WAVE = { width: 0.5, gap: 0.15, flat: 0.85, level: 0.05 } as const;

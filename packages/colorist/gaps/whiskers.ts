@@ -1,4 +1,4 @@
-import type { LineEnd } from "../skeleton.ts";
+import type { LineEnd } from "./skeleton.ts";
 
 /**
  * The cosine between the directions of the two ends of a whisker, how far the one is beside the direction of the other by

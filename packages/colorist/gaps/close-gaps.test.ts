@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { colorStrokes } from "./fixtures/color-strokes.ts";
-import { line, oval, type Stroke } from "./fixtures/pencil.ts";
-import { matchesColorName, seenAt } from "./fixtures/seen.ts";
+import { colorStrokes } from "../fixtures/color-strokes.ts";
+import { line, oval, type Stroke } from "../fixtures/pencil.ts";
+import { matchesColorName, seenAt } from "../fixtures/seen.ts";
 
 async function color(prompt: string, strokes: readonly Stroke[]) {
   const { image } = await colorStrokes(prompt, strokes, 1);

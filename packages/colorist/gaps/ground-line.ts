@@ -1,4 +1,4 @@
-import { findStrokes } from "./strokes.ts";
+import { findStrokes } from "../strokes.ts";
 
 /** The least width of a ground line, and that from which a thing stands on it anywhere, as shares of the width. */
 const MIN_WIDTH = 0.6;

@@ -1,8 +1,8 @@
-import { closeBust } from "./gaps/bust.ts";
-import type { Closure, Cutting } from "./gaps/closure.ts";
-import { standLegs } from "./gaps/legs.ts";
-import { extendWaves, joinWaves } from "./gaps/waves.ts";
-import { isWhisker } from "./gaps/whiskers.ts";
+import { closeBust } from "./bust.ts";
+import type { Closure, Cutting } from "./closure.ts";
+import { standLegs } from "./legs.ts";
+import { extendWaves, joinWaves } from "./waves.ts";
+import { isWhisker } from "./whiskers.ts";
 import { findLineEnds, type LineEnd, thin } from "./skeleton.ts";
 
 /** The longest gap between two ends that point at each other, as a share of the longer side. */
