@@ -4,9 +4,9 @@ import type { RunContext } from "@atelier/images/run-context";
 import { mix, type Rgb, stylize, type Tile, toRaster } from "@atelier/painting";
 import type { Style } from "@atelier/painting/style";
 import { assess, measurePaints } from "./assess.ts";
-import { closeGaps } from "./gaps/close-gaps.ts";
 import { colorRegions } from "./color.ts";
 import type { ColorRequest } from "./color-request.ts";
+import { closeGaps } from "./gaps/close-gaps.ts";
 import type { Cutting } from "./gaps/closure.ts";
 import { extendGround } from "./gaps/ground-line.ts";
 import { countJunctions } from "./junctions.ts";
@@ -123,14 +123,18 @@ function isThing({ things }: Naming): (label: number) => boolean {
 /** Parts that show more of a person than the bust. */
 const BELOW_WAIST = /^(?:legs?|shoe|sock|belt|foot)\b/;
 
-/** Of what a prompt says, what decides where the outlines of its sketch are closed. */
-export const readCutting = ({ grounds, things }: ColorRequest): Omit<Cutting, "isOpen"> => ({
-  hasBoat: things.some(({ kind }) => kind === "boat"),
-  hasWater: grounds.some(({ name }) => name === "sea") || things.some(({ kind }) => kind === "boat"),
-  isBust:
-    things[0]?.kind === "person" &&
-    ![...things[0].parts.keys(), ...things[0].partWords.keys()].some((part) => BELOW_WAIST.test(part)),
-});
+/** Reads from a prompt where the outlines of its sketch are closed. */
+export function readCutting({ grounds, things }: ColorRequest): Cutting {
+  const hasBoat = things.some(({ kind }) => kind === "boat");
+  const [main] = things;
+  return {
+    hasBoat,
+    hasWater: hasBoat || grounds.some(({ name }) => name === "sea"),
+    isBust:
+      main?.kind === "person" &&
+      ![...main.parts.keys(), ...main.partWords.keys()].some((part) => BELOW_WAIST.test(part)),
+  };
+}
 
 /**
  * Cuts a sketch into regions, with the open outlines of its things closed as the prompt says. The edges of a photograph are

@@ -1,9 +1,9 @@
 import { closeBust } from "./bust.ts";
 import type { Closure, Cutting } from "./closure.ts";
 import { standLegs } from "./legs.ts";
+import { findLineEnds, type LineEnd, thin } from "./skeleton.ts";
 import { extendWaves, joinWaves } from "./waves.ts";
 import { isWhisker } from "./whiskers.ts";
-import { findLineEnds, type LineEnd, thin } from "./skeleton.ts";
 
 /** The longest gap between two ends that point at each other, as a share of the longer side. */
 const MAX_GAP = 0.1;
@@ -24,16 +24,21 @@ const MAX_LOOP = 0.14;
  * Closes open outlines: free ends of lines are joined with the end or the line that they point at, by distance and
  * direction (after Fourey, Tschumperlé and Revoy, "A fast and efficient semi-guided algorithm for flat coloring line-arts",
  * 2018). Only gaps through which a thing is open to the background (`isOutside`) are closed: a mouth or a gill stays a
- * line. With `hasWater`, long flat lines are waves, with `hasBoat` short ones too, in a background without a horizon
- * (`isOpen`), and with `isBust` the clothes of a person end at the lower edge of the drawing. Returns the ink with the closed
- * gaps.
+ * line. With `hasWater`, long flat lines are waves. With `hasBoat`, short ones are waves too, in background that reaches from
+ * the top of the picture to its bottom (`isOpen`). With `isBust`, the clothes of a person end at the lower edge of the
+ * drawing. Returns the ink with the closed gaps.
  */
 export function closeGaps(
   ink: Uint8Array,
   width: number,
   height: number,
   isOutside: (pixel: number) => boolean,
-  { hasWater = false, hasBoat = false, isBust = false, isOpen = isOutside }: Cutting = {},
+  {
+    hasWater = false,
+    hasBoat = false,
+    isBust = false,
+    isOpen = isOutside,
+  }: Cutting & { isOpen?: (pixel: number) => boolean } = {},
 ): Uint8Array {
   const side = Math.max(width, height);
   const drawn = findLineEnds(thin(ink, width, height), width);

@@ -4,7 +4,7 @@ export interface Closure {
   to: readonly [x: number, y: number];
 }
 
-/** Of what a prompt says, what decides where the outlines of its sketch are closed. */
+/** The things that a prompt names by which the outlines of its sketch are closed. */
 export interface Cutting {
   /** Whether it names water around or below its things. */
   hasWater?: boolean;
@@ -12,6 +12,4 @@ export interface Cutting {
   hasBoat?: boolean;
   /** Whether it is about a person, and names nothing that is worn below the waist. */
   isBust?: boolean;
-  /** Whether a pixel is background that reaches from the top of the picture to its bottom. */
-  isOpen?: (pixel: number) => boolean;
 }
