@@ -6,40 +6,44 @@ import type { Paint } from "./parts/view.ts";
 
 type Matches = Naming["things"];
 
-/** A turtle is in water that the prompt names beside no land. */
-const inSea = ({ grounds }: ColorRequest): boolean => grounds.some(({ name }) => name === "sea");
-
 /** Things in or on which a fish is not in the sea. */
 const AROUND_FISH = /^(?:bowl|fishbowl|tank|aquarium|jar|plate|dish|pan|cat)$/;
 
-export const isUnderwater = (request: ColorRequest) =>
-  (isBelowSea(request) ||
-    request.things.some(({ kind, noun }) => kind === "fish" || (noun === "turtle" && inSea(request)))) &&
-  !request.things.some(({ noun }) => AROUND_FISH.test(noun)) &&
-  !request.grounds.some(({ name }) => name !== "sea" && name !== "sky" && !(name === "sand" && isBelowSea(request)));
+const isNamed = ({ grounds }: ColorRequest, ground: string): boolean => grounds.some(({ name }) => name === ground);
 
-/** Things that are below the surface of a sea, and boats that are on it. */
+/** Whether a prompt is about what is in water. A turtle is, if the prompt names water and no land. */
+export function isUnderwater(request: ColorRequest): boolean {
+  const { things, grounds } = request;
+  const isBelow = isBelowSea(request);
+  return (
+    (isBelow || things.some(({ kind, noun }) => kind === "fish" || (noun === "turtle" && isNamed(request, "sea")))) &&
+    !things.some(({ noun }) => AROUND_FISH.test(noun)) &&
+    grounds.every(({ name }) => name === "sea" || name === "sky" || (name === "sand" && isBelow))
+  );
+}
+
+/** Things that are below the surface of a sea. */
 const DIVING = /^(?:submarine|diver|mermaid|octopus|jellyfish|seahorse|shark|seaweed|kelp|coral)$/;
-const AFLOAT = /^(?:palm|island|sandcastle|sun|ship|sailboat|yacht|umbrella|parasol)$/;
+/** Things that are on or above a sea, or on its beach. */
+const ABOVE_SEA = /^(?:palm|island|sandcastle|sun|ship|sailboat|yacht|umbrella|parasol)$/;
 
 /** Whether the sand of a prompt is the bottom of its sea. A crab is on a beach too. */
 const isBelowSea = ({ things, grounds }: ColorRequest): boolean =>
   grounds.some(({ name, word }) => name === "sea" && !INLAND.test(word ?? "")) &&
   things.some(({ noun }) => DIVING.test(noun)) &&
-  !things.some(({ noun }) => AFLOAT.test(noun)) &&
+  !things.some(({ noun }) => ABOVE_SEA.test(noun)) &&
   !grounds.some(({ name, word }) => name === "sky" || /^(?:beach|shore|island|dune)s?$/.test(word ?? ""));
 
 /** The paint above the land. Wooden land is a floor or a table, so a wall is behind it. */
 export function toSky(request: ColorRequest, land: Paint | null): Paint {
-  const isNamed = (name: string) => request.grounds.some((ground) => ground.name === name);
   // A wall behind the things is all that is seen of the sky, unless the prompt names both.
   const isBeforeWall =
-    isNamed("wall") &&
-    !isNamed("sky") &&
+    isNamed(request, "wall") &&
+    !isNamed(request, "sky") &&
     (!request.time || isBackdrop(request)) &&
     !request.things.some(({ kind }) => IN_SKY.test(kind));
-  const isIndoors = request.indoors || isBeforeWall || (land?.material === "wood" && !isNamed("sky"));
-  return groundPaint(request, isNamed("space") ? "space" : isIndoors ? "wall" : "sky") ?? skyByTime(request);
+  const isIndoors = request.indoors || isBeforeWall || (land?.material === "wood" && !isNamed(request, "sky"));
+  return groundPaint(request, isNamed(request, "space") ? "space" : isIndoors ? "wall" : "sky") ?? skyByTime(request);
 }
 
 /** Kinds of things in a sky. */

@@ -21,14 +21,10 @@ export function listColors(
 ): string {
   const isDoubtful = (name: string) =>
     doubtful.some((noun) => name === noun || name.startsWith(`${noun} `) || name.endsWith(` ${noun}`));
-  // A pocket is a label by its place, and is listed in the word of the prompt.
-  const inWords = new Map<string, string>(
-    things.flatMap(({ named }) =>
-      [...(named?.partWords ?? [])].map(
-        ([part, word]) => [`${named?.noun} ${part}`, `${named?.noun} ${word}`] as [string, string],
-      ),
-    ),
-  );
+  // A pocket is painted as a label, and is listed in the word of the prompt.
+  const inWords = new Map<string, string>();
+  for (const { named } of things)
+    for (const [part, word] of named?.partWords ?? []) inWords.set(`${named?.noun} ${part}`, `${named?.noun} ${word}`);
   const areas = new Map<string, Map<string, number>>();
   const add = (name: string, color: string, area: number) => {
     const colors = areas.get(name) ?? new Map<string, number>();

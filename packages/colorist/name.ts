@@ -32,7 +32,7 @@ import { paintThing, withOwnColor } from "./parts.ts";
 import { findPaths, paintPaths, withoutRoad } from "./paths.ts";
 import { MIN_RAYS } from "./rays.ts";
 import { joinSame } from "./regroup.ts";
-import { gatherThings, type Shape, type Thing } from "./shapes.ts";
+import { gatherThings, type Shape, type Thing, toThing } from "./shapes.ts";
 import {
   findCrowded,
   findFaceless,
@@ -141,7 +141,7 @@ export function nameRegions(shapes: readonly Shape[], prompt: ColorRequest, wide
   );
   const own = things.filter(({ named }) => named && request.things.includes(named));
   const [main] = request.things;
-  if (main && !lost.includes(main) && isOpenMain(main, things)) lost.push(main);
+  if (main && !lost.includes(main) && isOpenMain(main, things, wide)) lost.push(main);
   const guessed = [
     ...findGuessed(things, leftOver),
     ...findWeak(own).filter((named) => !placed.has(named) && !sure.has(named)),
@@ -206,16 +206,17 @@ function isInWater(
 const OPEN = { enclosed: 0.05, drawn: 0.2, main: 0.01 } as const;
 
 /** Whether the main thing is drawn with open lines, so that only tips of it have regions: an octopus whose arms do not meet. */
-function isOpenMain(main: NamedThing, things: Matches): boolean {
-  const sum = (matches: Matches) => matches.reduce((total, { thing }) => total + thing.area, 0);
-  const left = Math.min(...things.map(({ thing }) => thing.left));
-  const right = Math.max(...things.map(({ thing }) => thing.right));
-  const top = Math.min(...things.map(({ thing }) => thing.top));
-  const bottom = Math.max(...things.map(({ thing }) => thing.bottom));
+function isOpenMain(main: NamedThing, things: Matches, wide: number): boolean {
+  const unite = (matches: Matches) =>
+    toThing(
+      matches.flatMap(({ thing }) => thing.shapes),
+      wide,
+    );
+  const { area, left, right, top, bottom } = unite(things);
   return (
     LARGE.test(main.kind) &&
-    sum(things) < OPEN.enclosed &&
-    sum(things.filter(({ named }) => named === main)) < OPEN.main &&
+    area < OPEN.enclosed &&
+    unite(things.filter(({ named }) => named === main)).area < OPEN.main &&
     (right - left) * (bottom - top) > OPEN.drawn
   );
 }

@@ -175,7 +175,7 @@ const byNoun: Readonly<Record<string, Painter>> = {
   pillow: plain("fabric"),
 };
 
-/** Furniture and what grows on trees, of wood unless it is named otherwise. */
+/** Furniture and household things of wood, such as instruments and doors. */
 const WOODEN =
   /^(?:table|nightstand|cupboard|cabinet|drawer|wardrobe|chair|bed|desk|bookshelf|shelf|guitar|bench|branch|log|perch|stool|ladder|crate|barrel|door|violin|cello|piano)$/;
 
@@ -211,6 +211,6 @@ const painters: Partial<Record<NamedThing["kind"], Painter>> = {
   heart: plain("soft"),
   fence: plain("wood"),
   leaf: plain("foliage"),
-  // Household things that are no furniture, such as bubbles, are of no wood.
+  // Household things of other materials, such as bubbles, show no grain of wood.
   furniture: (shape, view) => plain(WOODEN.test(view.named.noun) ? "wood" : "plain")(shape, view),
 };

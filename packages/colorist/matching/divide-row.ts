@@ -11,15 +11,21 @@ const BESIDE = 0.012;
 
 /**
  * Divides houses that touch each other in a row, if they have as many fronts as the prompt has colors or says: each has its
- * own color and windows then. A tree before the last house, which the prompt names, is taken out of it.
+ * own color and windows then. Regions that stand beside the fronts are things of their own: the largest are the trees that the
+ * prompt names and no thing is yet.
  */
-export function divideRow(matches: readonly Match[], names: readonly NamedThing[], wide: number): Match[] {
+export function divideRow(matches: readonly Match[], names: readonly NamedThing[], wide: number): readonly Match[] {
   return names
     .filter(({ kind, plural, colors, count }) => kind === "building" && plural && (colors?.length ?? count ?? 0) > 1)
-    .reduce((all, named) => divide(all, named, names, wide), [...matches]);
+    .reduce<readonly Match[]>((all, named) => divide(all, named, names, wide), matches);
 }
 
-function divide(matches: Match[], named: NamedThing, names: readonly NamedThing[], wide: number): Match[] {
+function divide(
+  matches: readonly Match[],
+  named: NamedThing,
+  names: readonly NamedThing[],
+  wide: number,
+): readonly Match[] {
   const own = matches.filter((match) => match.named === named);
   const shapes = own.flatMap(({ thing }) => thing.shapes);
   const fronts = findFronts(shapes);
@@ -29,21 +35,12 @@ function divide(matches: Match[], named: NamedThing, names: readonly NamedThing[
     const [nearest] = fronts.toSorted((a, b) => getGap(shape, a) - getGap(shape, b));
     return nearest && getGap(shape, nearest) <= BESIDE ? nearest : null;
   };
-  const houses = fronts.map((front) => ({
-    named,
-    thing: toThing(
-      shapes.filter((shape) => findFront(shape) === front),
-      wide,
-    ),
-  }));
+  const byFront = Map.groupBy(shapes, findFront);
+  const houses = fronts.map((front) => ({ named, thing: toThing(byFront.get(front) ?? [], wide) }));
   const trees = names.filter(
     (name) => name.kind === "tree" && !name.plural && matches.every((match) => match.named !== name),
   );
-  const rest = gatherThings(
-    shapes.filter((shape) => !findFront(shape)),
-    () => false,
-    wide,
-  ).sort((a, b) => b.area - a.area);
+  const rest = gatherThings(byFront.get(null) ?? [], () => false, wide).sort((a, b) => b.area - a.area);
   return [
     ...matches.filter((match) => match.named !== named),
     ...houses,
@@ -60,8 +57,9 @@ function findFronts(shapes: readonly Shape[]): Shape[] {
     .sort((a, b) => a.left - b.left);
   const areBeside = fronts.every((front, at) => {
     const next = fronts[at + 1];
-    const width = next && Math.min(front.right - front.left, next.right - next.left);
-    return !next || width === undefined || front.right - next.left < MAX_OVERLAP * width;
+    if (!next) return true;
+    const width = Math.min(front.right - front.left, next.right - next.left);
+    return front.right - next.left < MAX_OVERLAP * width;
   });
   return areBeside ? fronts : [];
 }

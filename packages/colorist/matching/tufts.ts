@@ -37,6 +37,7 @@ export function paintTufts(things: Naming["things"], background: readonly Shape[
   // Blades that lean on each other leave regions of any shape between them, not all of which reach the ground.
   const byLabel = new Map(drawn.map((shape) => [shape.label, shape]));
   const tuft = drawn.filter((shape) => shape.area < MAX_BLADE && paints.get(shape.label)?.name === "grass");
+  // The loop goes on to the regions that it adds.
   for (const { label, neighbors } of tuft)
     for (const beside of neighbors.keys()) {
       const next = byLabel.get(beside);

@@ -10,14 +10,13 @@ export const isAtNeck = (shape: Shape, head: Shape, body: Shape): boolean =>
 /** Parts that are worn around the neck. */
 const AT_NECK = /^(?:scarf|bow|collar|bell)$/;
 
-/** Whether the prompt says "tie" for a part. Below a face, the neck is above it. */
-const isWordForTie = ({ partWords }: View["named"], name: string): boolean =>
-  name === "bow" && /^(?:tie|necktie)s?$/.test(partWords.get(name) ?? "");
+/** Whether the bow of a prompt is a tie, which leaves the neck above it bare. */
+const namesTie = ({ partWords }: View["named"]): boolean => /^(?:tie|necktie)s?$/.test(partWords.get("bow") ?? "");
 
 /** Whether a region right below a face is narrower than it, so it is bare skin, unless the prompt names what is worn there. */
 export const isNeck = (shape: Shape, head: Shape, { named }: View): boolean =>
   ![...named.parts.keys()].some(
-    (name) => AT_NECK.test(name) && !isWordForTie(named, name) && !named.partWords.has("hat"),
+    (name) => AT_NECK.test(name) && !(name === "bow" && namesTie(named)) && !named.partWords.has("hat"),
   ) &&
   shape.neighbors.has(head.label) &&
   shape.right - shape.left < 0.75 * (head.right - head.left) &&
@@ -75,7 +74,7 @@ const TIE = {
 
 /** Whether a region hangs down the middle of the clothes below a face, if the prompt names a tie. */
 export const isTie = (shape: Shape, head: Shape, view: View): boolean =>
-  isWordForTie(view.named, "bow") &&
+  namesTie(view.named) &&
   shape.top > head.bottom - 0.05 * (head.bottom - head.top) &&
   !shape.neighbors.has(head.label) &&
   !isRound(shape) &&
