@@ -220,12 +220,22 @@ test.each([
   ["backpack for kids, navy blue", ["backpack:"]],
   ["A grandfather clock next to a boy with a red face", ["clock:", "boy:face"]],
   ["An excavator next to gold chains", ["excavator:", "chain:"]],
+  ["A clock in front of a boy with a red face", ["clock:", "boy:face"]],
   ["A lighthouse and a boat with a green light", ["lighthouse:", "boat:", "light:"]],
+  ["A woman waiting for children", ["woman:", "child:"]],
+  ["A dog looks for kids", ["dog:", "kid:"]],
+  ["A red fox for children", ["fox:"]],
   ["A van next to a building with a red lamp on the roof", ["van:", "building:", "lamp:"]],
   ["A laptop and a folding screen, red", ["laptop:", "screen:"]],
 ])("the parts of one thing are no parts of another: %s", (prompt, expected) => {
   const { things } = readColorRequest(prompt);
   expect(things.map(({ noun, parts }) => `${noun}:${[...parts.keys()].join(" ")}`)).toEqual(expected);
+});
+
+test("the color of a sky after a lighthouse is no light of it", () => {
+  const { things, grounds } = readColorRequest("a white lighthouse, light blue sky");
+  expect([things[0]?.parts.size, grounds[0]?.color]).toEqual([0, findColor("light blue")]);
+  expect(readColorRequest("a lighthouse with a light, gray sky").things[0]?.partWords.has("window")).toBe(true);
 });
 
 test("a color before a material is that of the thing", () => {

@@ -4,6 +4,14 @@ import { findColor } from "@atelier/vocabulary";
 const OF_TOWER =
   "(?<=\\b(?:castle|palace|fortress|church|cathedral|mansion|tower)\\b[^.;]*)\\b(?:tower|turret)(?:['’]?s?) ";
 
+const BESIDE = "next to|beside|behind|near|in front of";
+/** The place after a thing in a prompt, up to words before another thing, which can have such parts of its own. */
+const after = (things: string, others = `and an?|${BESIDE}`): string =>
+  `(?<=\\b(?:${things})\\b(?:(?! (?:${others}) )[^.;])*)`;
+
+/** Verbs before "for" and somebody who is in the picture. */
+const TOWARD = "(?:look|wait|search|ask|call|cook)(?:e?s|ing)?|car(?:es?|ing)";
+
 /** Things of two words, of which one alone is another thing. */
 const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bice[ -]creams?\b/giu, "icecream"],
@@ -14,7 +22,10 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\bfire hydrant/giu, "hydrant"],
   // Whom a picture is for is not in it. Who looks or waits for somebody is beside them.
   [
-    /(?<!\b(?:[a-z]+ing|looks?|waits?|cares?|asks?|cooks?|searches|made) ),? \bfor (?:(?:the |an? |our )?(?:kids?|child(?:ren)?|bab(?:y|ies)|boys?|girls?|toddlers?)(?:'s|s')? (?:rooms?|bedrooms?|book|poster|card|party|birthday|t-?shirt)|(?:little |small |young )?(?:kids|children|babies|toddlers)|the nursery)(?=\s*(?:,|\.|;|$))/giu,
+    new RegExp(
+      `(?<!\\b(?:${TOWARD})),? for (?:(?:the |an? |our )?(?:kids?|child(?:ren)?|bab(?:y|ies)|boys?|girls?|toddlers?)(?:'s|s')? (?:rooms?|bedrooms?|book|poster|card|party|birthday|t-?shirt)|(?:little |small |young )?(?:kids|children|babies|toddlers)|the nursery)(?=\\s*(?:,|\\.|;|$))`,
+      "giu",
+    ),
     "",
   ],
   [/\b(yellow|red|blue|green|brown|orange|purple|pink|gr[ae]y|white|black)ish\b/giu, "$1"],
@@ -37,16 +48,22 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:mushroom|toadstool)[ -](?:house|home|cottage)\b/giu, "mushroom"],
   [/\b(?:piles?|heaps?|mounds?) of (?:earth|soil|dirt|sand|snow|hay|leaves|stones|gravel|rubble)\b/giu, "mound"],
   [
-    /(?<=\b(?:car|ambulance|truck|engine|van|taxi)\b(?:(?! next to | beside | behind | near | in front of )[^.;])*)\b(?:flashing )?(?:lights?|lamps?) on (?:the|its) (?:roof|top)\b/giu,
+    new RegExp(
+      `${after("car|ambulance|truck|engine|van|taxi", BESIDE)}\\b(?:flashing )?(?:lights?|lamps?) on (?:the|its) (?:roof|top)\\b`,
+      "giu",
+    ),
     "beacon",
   ],
   [/\bballs? of ([a-z]+(?: [a-z]+)?) (?:wool|yarn|thread|string)\b/giu, "$1 ball"],
   [/\b(?:wool|yarn)(?:en)? ball\b/giu, "ball"],
   [/\b([a-z]+ )?slices? of (?=(?:water)?melon|lemon|orange|pizza|cake|bread|cheese|apple)/giu, "$1"],
   [/\b(?:alarm|wall|grandfather|cuckoo) clock\b/giu, "clock"],
-  [/(?<=\bclock\b(?:(?! and an? | next to | beside | behind | near )[^.;])*)\b(?:clock )?face\b/giu, "dial"],
+  [new RegExp(`${after("clock")}\\b(?:clock )?face\\b`, "giu"), "dial"],
   [
-    /(?<=\b(?:excavator|digger|bulldozer|tank|crawler|snowplow)\b(?:(?! and an? | next to | beside | behind | near | in front of )[^.;])*)\b(?:tracks|chains|caterpillars)\b/giu,
+    new RegExp(
+      `${after("excavator|digger|bulldozer|tank|crawler|snowplow")}\\b(?:tracks|chains|caterpillars)\\b`,
+      "giu",
+    ),
     "treads",
   ],
   [/\b(?:wicker|rattan|straw) (?=(?:basket|chair|armchair|bag)\b)/giu, "tan "],
@@ -85,7 +102,10 @@ const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   // The light of a lamp is in its shade.
   [/(?<=\b(?:lamp|lantern|lamppost) with (?:an? )?(?:warm |bright |glowing )?(?:[a-z]+ )?)light\b/giu, "shade"],
   [
-    /(?<=\blighthouse\b(?:(?! and an? | next to | beside | behind | near )[^.;])*)\b(?:light|lamp|lantern|beacon)\b/giu,
+    new RegExp(
+      `${after("lighthouse")}\\b(?:light(?! (?:blue|green|gr[ae]y|pink|purple|brown|yellow|orange|red)\\b)|lamp|lantern|beacon)\\b`,
+      "giu",
+    ),
     "window",
   ],
   [/(?<=\b(?:bicycle|bike|motorcycle|motorbike|moped|scooter|vespa)\b.*)\bseat\b/giu, "saddle"],
