@@ -1,9 +1,10 @@
-import { cutWords, findColor, type Subject, subjectOfEmoji, type Token } from "@atelier/vocabulary";
+import { cutWords, findColor, type Token } from "@atelier/vocabulary";
 import { activities, dropActor } from "./activities.ts";
 import { absorbParts, hoistFlags } from "./actors/absorb-parts.ts";
 import { thinOut } from "./actors/count-pictures.ts";
 import { findClaims, keepUnreported } from "./claims.ts";
 import { applyEffects } from "./effects/apply-effects.ts";
+import { addEmoji, splitEmoji } from "./emoji.ts";
 import { removeGradient } from "./gradient.ts";
 import { isIdea } from "./ideas.ts";
 import { hasSetting } from "./kind.ts";
@@ -36,7 +37,7 @@ import { dropFittings, dropParts, noteFixedParts } from "./picture-parts.ts";
 import { notePostures, noteSkates, spreadWings } from "./postures.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
-import { MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
+import type { Scene } from "./scene.ts";
 import { isIndoors, type ReadInput, settle } from "./settle.ts";
 import { dropShown } from "./shown/drop-shown.ts";
 import { correctSpelling } from "./spelling/spelling.ts";
@@ -97,7 +98,7 @@ export async function readScene(
   const letters = removeLetters(words);
   const textPlaces = removeTextPlaces(words);
   const claims = findClaims(words.tokens, words.quotes, isPrinted);
-  const tokens = withEmoji(words.tokens);
+  const tokens = splitEmoji(words.tokens);
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes }, isPrinted);
   const isLettered = (name: string) => words.quotes.some((quote) => quote.includes(name));
   reading.unused.push(...names.filter((name) => !isLettered(name)).map((name) => `the name ${name}`));
@@ -238,48 +239,6 @@ function dropBodyParts(scene: Reading["scene"]): void {
     if (!actor || !/^(body-parts|hand|hands|hand-)/.test(actor.subject.family)) continue;
     scene.unread.push(actor.word);
     dropActor(scene, index);
-  }
-}
-
-const skyEmoji: Record<string, string> = {
-  sun: "sun",
-  "sun-with-face": "sun",
-  "full-moon": "moon",
-  "full-moon-face": "moon",
-  "crescent-moon": "crescent",
-  "new-moon": "moon",
-  rainbow: "rainbow",
-  "milky-way": "stars",
-  cloud: "clouds",
-};
-const weatherEmoji: Record<string, "rain" | "snowfall" | "storm" | "fog"> = {
-  "cloud-with-rain": "rain",
-  "sun-behind-rain-cloud": "rain",
-  "cloud-with-snow": "snowfall",
-  snowflake: "snowfall",
-  "cloud-with-lightning": "storm",
-  "cloud-with-lightning-and-rain": "storm",
-  "high-voltage": "storm",
-  fog: "fog",
-};
-
-function withEmoji(tokens: readonly Token[]): {
-  words: Token[];
-  subjects: Subject[];
-} {
-  const subjects = tokens.flatMap((token) => (token.emoji ? (subjectOfEmoji(token.emoji) ?? []) : []));
-  return { words: tokens.filter((token) => !token.emoji), subjects };
-}
-
-function addEmoji(scene: Reading["scene"], subjects: readonly Subject[]): void {
-  for (const subject of subjects) {
-    const sky = skyEmoji[subject.id];
-    const weather = weatherEmoji[subject.id];
-    const known = scene.actors.find((actor) => actor.subject.id === subject.id);
-    if (sky) scene.sky.push(sky);
-    else if (weather) scene.weather ??= weather;
-    else if (known) known.count = Math.min(30, known.count + 1);
-    else if (scene.actors.length < MAX_ACTORS) scene.actors.push(plainActor(subject));
   }
 }
 
