@@ -172,8 +172,9 @@ function chase({ one, other, nth, count, floor }: Arrangement): void {
     q.height *= 0.7;
     p.height *= 0.7;
   }
-  if (other.item.actor.subject.stance === "fly" && one.item.actor.subject.stance !== "fly") {
-    // What runs after a butterfly or a bird is on the ground, and looks up to it.
+  const isFlying = other.item.actor.subject.stance === "fly";
+  if (isFlying && one.item.actor.subject.stance !== "fly") {
+    // A cat that runs after a butterfly or a bird is on the ground, and looks up to it.
     p.height = Math.min(p.height, floor * 0.42);
     q.height = Math.min(q.height, p.height * 0.5);
     q.base = floor - p.height * 0.75;
@@ -182,7 +183,7 @@ function chase({ one, other, nth, count, floor }: Arrangement): void {
   q.x += (faces(other) < 0 ? -1 : 1) * Math.min(wide, getWidth(one)) * 0.62;
   p.x = q.x + (faces(other) < 0 ? 1 : -1) * (wide / 2 + getWidth(one) * 0.62 + nth * getWidth(one));
   if (faces(one) * (q.x - p.x) < 0) p.flip = !p.flip;
-  p.base = other.item.actor.subject.stance === "fly" ? floor : Math.min(floor, q.base + q.height * 0.06);
+  p.base = isFlying ? floor : Math.min(floor, q.base + q.height * 0.06);
   p.shadow = "ground";
 }
 

@@ -1,4 +1,4 @@
-import { subjectsById, type Token } from "@atelier/vocabulary";
+import { type Subject, subjectsById, type Token } from "@atelier/vocabulary";
 import type { Reading } from "./reading.ts";
 import type { Actor } from "./scene.ts";
 
@@ -38,18 +38,18 @@ const doings: Record<string, string> = {
  * Replaces a person with an activity by the picture of the activity, and removes the vehicle or animal that the
  * picture includes.
  */
-export function activities({ scene, guessed }: Reading, tokens: readonly Token[]): void {
+export function activities(reading: Reading, tokens: readonly Token[]): void {
+  const { scene } = reading;
   const subjects = subjectsById();
   const doing = findDoings(scene.actors, tokens);
   // A family on bicycles has several riders.
   const included = new Set<Actor>();
   for (const [index, actor] of scene.actors.entries()) {
-    const role = /^(man|woman|person|boy|girl|child)$/.exec(actor.subject.id)?.[1];
-    if (!role) continue;
+    const sex = findSex(actor);
+    if (!sex) continue;
     // The pictures of activities have clothes of their own.
     const isDressed = scene.relations.some(({ type, from }) => type === "wearing" && from === index);
     if (actor.outfit) continue;
-    const sex = role === "boy" ? "man" : role === "girl" ? "woman" : role === "child" ? "person" : role;
     const ridden = scene.relations.find(
       (relation) => relation.from === index && (relation.type === "riding" || relation.type === "on"),
     );
@@ -63,9 +63,7 @@ export function activities({ scene, guessed }: Reading, tokens: readonly Token[]
         ? (subjects.get(`${sex}-${name}`) ?? subjects.get(`person-${name}`) ?? subjects.get(name))
         : undefined;
     if (!picture) continue;
-    actor.subject = picture;
-    // The pictures of activities show adults.
-    if (/^(boy|girl|child)$/.test(role)) guessed.push(`${actor.word} (as ${picture.label})`);
+    showActivity(reading, actor, picture);
     const isDone = (word: string) => doings[word] === name || (TREATED.test(name ?? "") && GETTING.test(word));
     scene.unread = scene.unread.filter((word) => !isDone(word) && !(isAsleep && ASLEEP.test(word)));
     const mounted = scene.actors[ridden?.to ?? -1];
@@ -74,7 +72,26 @@ export function activities({ scene, guessed }: Reading, tokens: readonly Token[]
   for (const actor of included) dropActor(scene, scene.actors.indexOf(actor));
 }
 
-/** What somebody gets, and the words for getting it. */
+/** People and children, by the word for them in the pictures of activities. */
+const SEXES: ReadonlyMap<string, string> = new Map([
+  ["man", "man"],
+  ["boy", "man"],
+  ["woman", "woman"],
+  ["girl", "woman"],
+  ["person", "person"],
+  ["child", "person"],
+]);
+
+/** The first word of the pictures of activities for a person. Undefined for other things. */
+export const findSex = ({ subject }: Actor): string | undefined => SEXES.get(subject.id);
+
+/** Gives a person the picture of an activity. It shows an adult, so a child is reported. */
+export function showActivity({ guessed }: Reading, actor: Actor, picture: Subject): void {
+  if (/^(?:boy|girl|child)$/.test(actor.subject.id)) guessed.push(`${actor.word} (as ${picture.label})`);
+  actor.subject = picture;
+}
+
+/** Pictures of people who get a treatment, such as a haircut, and the words for getting it. */
 const TREATED = /^getting-/;
 const GETTING = /^(?:getting|gets|having|has|receiving)$/;
 

@@ -1,5 +1,5 @@
 import { subjectsById, type Token } from "@atelier/vocabulary";
-import { dropActor } from "./activities.ts";
+import { dropActor, findSex, showActivity } from "./activities.ts";
 import type { Reading } from "./reading.ts";
 
 /** Activities whose pictures show a person with a thing, by the verb and the picture of that thing. */
@@ -17,15 +17,12 @@ export function pairActivities(reading: Reading, tokens: readonly Token[]): void
     const verb = tokens.find(({ word }) => verbs.test(word))?.word;
     const other = scene.actors.findIndex(({ subject, count }) => partner.test(subject.id) && count === 1);
     const actor = scene.actors[other - 1];
-    const role = /^(man|woman|person|boy|girl|child)$/.exec(actor?.subject.id ?? "")?.[1];
-    if (verb === undefined || !actor || !role || actor.count > 1 || actor.outfit) continue;
-    const sex = role === "boy" ? "man" : role === "girl" ? "woman" : role === "child" ? "person" : role;
+    const sex = actor && findSex(actor);
+    if (verb === undefined || !sex || actor.count > 1 || actor.outfit) continue;
     const found = subjectsById().get(`${sex}-${picture}`);
     if (!found) continue;
-    actor.subject = found;
+    showActivity(reading, actor, found);
     dropActor(scene, other);
-    // The pictures of activities show adults.
-    if (/^(?:boy|girl|child)$/.test(role)) reading.guessed.push(`${actor.word} (as ${found.label})`);
     const isSaid = (text: string) => text.split(" ").includes(verb);
     scene.unread = scene.unread.filter((text) => !isSaid(text));
     reading.unused = reading.unused.filter((text) => !isSaid(text));
