@@ -66,10 +66,11 @@ export function findUnexplained(surfaces: readonly Surface[]): Unexplained[] {
   );
   const fonts = [...byFont].flatMap(([font, runs]) => {
     const codes = runs.flatMap(codesIn);
+    const isWhole = isText(codes);
     const isTitle = font?.type3 === true && codes.length >= FEW_LETTERS && new Set(codes).size >= FEW_LETTERS;
-    return (isText(codes) || isTitle) && font?.shapes?.() ? [{ font, isText: isText(codes) }] : [];
+    return (isWhole || isTitle) && font?.shapes?.() ? [{ font, isWhole }] : [];
   });
-  if (!fonts.some(({ isText }) => isText)) return [];
+  if (!fonts.some(({ isWhole }) => isWhole)) return [];
   const read = new Set(fonts.slice(0, MAX_FONTS).map(({ font }) => font));
   return found
     .map(({ surface, runs }) => ({
@@ -79,6 +80,7 @@ export function findUnexplained(surfaces: readonly Surface[]): Unexplained[] {
     .filter(({ runs }) => runs.length > 0);
 }
 
+/** Whether the codes of a font are enough for a text. */
 const isText = (codes: readonly number[]) => codes.length >= MIN_LETTERS && new Set(codes).size >= MIN_CODES;
 
 /**
