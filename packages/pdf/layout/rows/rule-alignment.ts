@@ -3,8 +3,8 @@ import type { Line } from "../line.ts";
 import type { Paragraph } from "../paragraph.ts";
 
 /**
- * A rule is thinner, and this near to the text that it belongs to, in units of the font size; and it is this much wider, or as
- * much narrower, but this share of its width at least.
+ * A rule is thinner, and this near to the text that it belongs to, in units of the font size. It is wider than the text by
+ * `wider` at each side, or the text is longer by `longer`, and the rule at least this share of the text's width.
  */
 const RULE = { thick: 0.2, near: 1.6, wider: 0.8, longer: 0.2, share: 0.7, tolerance: 0.1 };
 
