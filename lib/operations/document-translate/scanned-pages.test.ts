@@ -119,10 +119,10 @@ test.skipIf(!isInstalled)("bitmaps of letters, as TeX writes them, are read by t
 
 test.skipIf(!isInstalled)("a list with leaders in bitmaps of letters is read and keeps its typeface", async () => {
   const bytes = await bitmapLetters([
-    "The old garden" + " .".repeat(24) + " 12",
-    "The tomatoes of spring" + " .".repeat(20) + " 23",
-    "How to water the roses" + " .".repeat(20) + " 45",
-    "The harvest" + " .".repeat(26) + " 67",
+    `The old garden${" .".repeat(24)} 12`,
+    `The tomatoes of spring${" .".repeat(20)} 23`,
+    `How to water the roses${" .".repeat(20)} 45`,
+    `The harvest${" .".repeat(26)} 67`,
   ]);
   const { document, blocks } = await readScans(bytes);
   expect(blocks.map((block) => getWords(block).trim()).filter((text) => /[a-z]/.test(text))).toEqual([
