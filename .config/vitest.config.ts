@@ -14,6 +14,7 @@ const PROOFS = [
   "packages/{cli/*,sdk/service}.db.test.ts",
   "test/extension/**",
   "test/peers/{node-versions,runtimes}.db.test.ts",
+  "test/peers/mlserver.test.ts",
   // Each parameter of the compatible APIs. `promises.db.test.ts` and the tests of each API stay.
   "lib/api/compatible/{parameters,deepl/parameters}.db.test.ts",
   // Results of models on photographs. `contract.test.ts` and `photographs.test.ts` run each embedded engine once.
@@ -21,8 +22,9 @@ const PROOFS = [
   "lib/engines/{diffusion/{diffusion,reference},editor/{editor,faces,plain-things,scenery}}.test.ts",
   "lib/engines/{kserve/{grpc-client,kserve,triton-repository},studio/studio,upscaler/upscaler}.test.ts",
   "lib/worker/{animations,diffusion.db,photograph-fields}.test.ts",
-  "packages/colorist/{assess,colorist,doubts,drawn-scenes,fits,named-colors,open-shapes,overlap,parts}.test.ts",
-  "packages/colorist/{scenes,small-parts,vessels-and-toys,whole-parts}.test.ts",
+  "packages/colorist/{assess,colorist,doubts,drawn-scenes,fits,gaps,named-colors,named-parts,open-outlines}.test.ts",
+  "packages/colorist/{open-shapes,overlap,parts,placed-parts,priors,scenes,second-colors,small-parts}.test.ts",
+  "packages/colorist/{vessels-and-toys,whole-parts}.test.ts",
   "packages/illustrator/check/{drawn,seen}.test.ts",
   "packages/images/compose/cast-shadow.test.ts",
   "packages/ocr/measure-effects.test.ts",

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import { Resvg } from "@resvg/resvg-js";
 import { expect, test } from "vitest";
+import { proof } from "../../../test/helpers/proof.ts";
 import { matchLooks } from "./match-looks.ts";
 
 const require = createRequire(import.meta.url);
@@ -218,7 +219,7 @@ test("a descender of the line above makes no word bold", async () => {
   expect(line?.parts).toBeUndefined();
 });
 
-test("spaced capitals of a sans serif below other typefaces keep their typeface", async () => {
+proof("spaced capitals of a sans serif below other typefaces keep their typeface", async () => {
   const lines = await match([
     { text: "Railway museum of the north", font: "Tinos", size: 34, bold: true },
     { text: "THANKS FOR YOUR VISIT", font: "Arimo", size: 20, spacing: 6 },
@@ -228,7 +229,7 @@ test("spaced capitals of a sans serif below other typefaces keep their typeface"
   expect(lines[1]?.spacing).toBeGreaterThan(0.15);
 });
 
-test("spaced condensed capitals keep their width and their distance", async () => {
+proof("spaced condensed capitals keep their width and their distance", async () => {
   const lines = await match([
     { text: "SALADS AND STARTERS", font: "Arimo", size: 30, bold: true, narrow: 0.65, spacing: 8 },
     { text: "DESSERTS", font: "Arimo", size: 30, bold: true, narrow: 0.65, spacing: 8 },
@@ -239,7 +240,7 @@ test("spaced condensed capitals keep their width and their distance", async () =
   }
 });
 
-test("receipts in two typefaces of one width are distinguished", async () => {
+proof("receipts in two typefaces of one width are distinguished", async () => {
   const write = (font: string) =>
     match([
       { text: "Azeitonas verdes", font, size: 26 },

@@ -8,7 +8,7 @@ async function read(prompt: string) {
   const relations = scene.relations.map(
     ({ type, from, to }) => `${scene.actors[from]?.subject.id} ${type} ${scene.actors[to]?.subject.id}`,
   );
-  const { findings } = drawScene(scene, { width: 512, height: 512, seed: 1, transparent: false, variant: 0 });
+  const { findings } = drawScene(scene, { width: 256, height: 256, seed: 1, transparent: false, variant: 0 });
   const found = [...findings.hidden, ...findings.absent, ...findings.air, ...findings.uncolored];
   return { scene, relations, warned: warnings.join(" "), found };
 }
