@@ -1,6 +1,6 @@
 # Builds or installs the servers and clients of others that some tests use, where this machine can, within 12 minutes, and exports
 # the variables that turn those tests on. Source it: `. test/peers/install.sh`. A variable that is set already is kept.
-# `PEERS="PEER_PYTHON PEER_S3"` installs only these.
+# `PEERS="PEER_PYTHON PEER_S3"` installs only these, `LEFT_PEERS` all others.
 # MISSING_PEERS lists what could not be installed. `npm test` prints the list in its totals.
 # shellcheck shell=bash
 peers=${PEERS_DIRECTORY:-$(mktemp -d)}
@@ -19,6 +19,7 @@ peer() { # VARIABLE VALUE NAME COMMAND …: exports VARIABLE=VALUE if COMMAND su
   local variable=$1 value=$2 name=$3
   shift 3
   case " ${PEERS:-$variable} " in *" $variable "*) ;; *) return 0 ;; esac
+  case " ${LEFT_PEERS:-} " in *" $variable "*) return 0 ;; esac
   [ -n "${!variable:-}" ] && return 0
   if "$@"; then export "$variable=$value"; else missing "$name"; fi
 }
