@@ -13,7 +13,7 @@ export function findMisplaced(
   { backdrop, horizon }: Composition,
   { actors, relations, kind }: Pick<Scene, "actors" | "relations" | "kind">,
 ): string[] {
-  const isShown = ({ type, from, to, side, isSeated, isBothSides }: Relation): boolean => {
+  const isShown = ({ type, from, to, side, isSeated, isBothSides, isOnShoulder }: Relation): boolean => {
     // A pattern shows its things side by side.
     if (backdrop === "pattern") return type === "beside" && !side && !isBothSides;
     const [ones, others, base] = [
@@ -65,6 +65,7 @@ export function findMisplaced(
       return ones.every((one) => others.some((other) => getOverlap(one, other, Math.round(one.width / 2)) > PRINTED));
     if (type === "on" && inner?.stance === "fly")
       return ones.every((one) => restsOn(one, others) || others.some((other) => hasLanded(one, other)));
+    if (isOnShoulder) return ones.every((one) => others.some((other) => isAtShoulder(one, other)));
     // Of a stack, the lowest thing rests on what it is on.
     if (type === "on" && actors[from]?.isStack) return ones.some((one) => restsOn(one, others));
     if (type === "on" || type === "riding")
@@ -73,6 +74,9 @@ export function findMisplaced(
     if (isFlat && /^(?:beside|behind|in front of)$/.test(type)) return type === "beside";
     // A thing that flies beside a tree need not be near the ground.
     if (type === "beside" && [inner, base].some((subject) => /^(?:fly|sky)$/.test(subject?.stance ?? ""))) return true;
+    // Fish swim around a submarine at all heights.
+    const isSwimming = backdrop === "underwater" && [inner, base].some((subject) => subject?.stance === "swim");
+    if (type === "beside" && isSwimming) return true;
     return ones.every((one) => others.some((other) => isAt(type, one, other, record)));
   };
   return relations
@@ -119,6 +123,15 @@ const [LANDING, LANDED] = [0.15, 0.12];
 /** Whether a flying thing is on another one, and not only beside it. */
 export const hasLanded = (first: Shape, second: Shape): boolean =>
   getOverlap(first, second, Math.round(first.height * LANDING)) > LANDED;
+
+/** The share of what is on a shoulder that touches the figure, and the rows in which its feet are, as shares of the height. */
+const SHOULDER = { touching: 0.1, from: 0.3, to: 0.65 };
+
+/** Whether a thing is beside the head of a figure, before its shoulder. */
+const isAtShoulder = (one: Shape, { top, height, ...other }: Shape): boolean =>
+  getBottom(one) > top + height * SHOULDER.from &&
+  getBottom(one) < top + height * SHOULDER.to &&
+  getOverlap(one, { top, height, ...other }, 0) > SHOULDER.touching;
 
 /** How far two neighbors may be from each other, as a share of the width of the wider one. */
 const NEAR = 1.2;

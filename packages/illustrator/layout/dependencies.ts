@@ -1,11 +1,16 @@
 import type { Manner, Relation, Scene } from "../scene/scene.ts";
-import { isBridge } from "./stance.ts";
+import type { Composition } from "./composition.ts";
+import { isBridge, swims } from "./stance.ts";
 
 /** The things that stand on, in, at or beside others, by their index, with what they depend on. */
 export type Dependents = Map<number, Pick<Relation, "type" | "to"> & Manner>;
 
 /** Which actors depend on which others, and which are hidden because the backdrop or another subject shows them. */
-export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<number>; dependents: Dependents } {
+export function getDependencies(
+  scene: Scene,
+  backdrop: Composition["backdrop"],
+): { hidden: Set<number>; dependents: Dependents } {
+  const inRoom = backdrop === "room";
   const hidden = new Set(
     scene.actors.flatMap((actor, index) => (inRoom && actor.subject.id === "window" ? [index] : [])),
   );
@@ -25,6 +30,11 @@ export function getDependencies(scene: Scene, inRoom: boolean): { hidden: Set<nu
     // A bridge beside houses stays in the water.
     if (type === "beside" && [actor, host].some((thing) => thing && isBridge(thing.subject)) && isWatery(scene))
       continue;
+    // Fish beside a submarine swim around it, and do not stand beside it on the ground.
+    if (type === "beside" && !side && backdrop === "underwater" && [actor, host].some((thing) => thing && swims(thing.subject)))
+      continue;
+    // A boat beside a lighthouse is on the water.
+    if (type === "beside" && isAfloat(actor) !== isAfloat(host) && COASTAL.test(scene.place ?? "")) continue;
     // A thing beside something in the air keeps its own ground.
     if (type === "beside" && airborne(host) !== airborne(actor)) continue;
     // The picture of a snowman includes its hat and scarf. A scarf of a named color is drawn over that one.
@@ -57,6 +67,11 @@ const isSwapped = ({ actors }: Scene, { type, from, to }: Scene["relations"][num
   type === "holding" ||
   type === "wearing" ||
   (type === "beside" && (actors[from]?.subject.height ?? 0) > (actors[to]?.subject.height ?? 0));
+
+/** Places with water beside land. */
+const COASTAL = /^(?:beach|coast|harbor|island|lake|lakeside|river|sea)$/;
+const isAfloat = (actor: Scene["actors"][number] | undefined): boolean =>
+  actor?.subject.family === "transport-water" && actor.subject.stance === "float" && !actor.aloft;
 
 const isWatery = ({ place }: Scene): boolean => /^(?:river|lake|sea|harbor|swamp)$/.test(place ?? "");
 

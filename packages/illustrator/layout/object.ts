@@ -48,7 +48,7 @@ export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition
     : transparent
       ? height * 0.95
       : height * (0.5 + share * 0.46);
-  const { hidden, dependents: related } = getDependencies(scene, false);
+  const { hidden, dependents: related } = getDependencies(scene, "studio");
   const placed: Placed[] = items
     .filter(({ index }) => !hidden.has(index))
     .map((item) => ({

@@ -13,6 +13,8 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
   const common = { width, height, scale: scaleAt };
   const free =
     plan.backdrop === "underwater" ? swims(subject) : plan.backdrop === "space" ? plan.bands.length === 0 : false;
+  if (free && plan.backdrop === "underwater")
+    return { ...common, far: 0.35, near: 0.9, base: (depth) => height * (0.1 + 0.82 * depth), scale: () => 1 };
   if (free || (scene.place === "sky" && subject.stance !== "sky"))
     return { ...common, far: 0.35, near: 0.9, base: (depth) => height * (0.4 + 0.52 * depth), scale: () => 1 };
   // A picture hangs on the wall at the height of the eyes.
@@ -73,8 +75,9 @@ const SUNK: Readonly<Record<string, number>> = { sailboat: 0.225, canoe: 0.31 };
 /** The size of a thing on the wall, which is behind the others. */
 const HUNG = 0.62;
 
-/** Whether a thing floats under water. Turtles, which walk on land, do. */
-const swims = ({ id, stance }: Subject): boolean => stance === "swim" || id === "turtle";
+/** Whether a thing floats under water. Turtles, which walk on land, do, and corals stand on the ground. */
+export const swims = ({ id, stance }: Subject): boolean =>
+  (stance === "swim" && !/^(?:coral|oyster|spiral-shell)$/.test(id)) || id === "turtle";
 
 /** Share of a thing's height below the water in which it stands. */
 const WADING = 0.2;

@@ -74,6 +74,9 @@ export const AHEAD = /(?<!^(?:and|with)) (?:it|them|him|her)$/;
 /** Short words that place a thing relative to another one. */
 const SPATIAL = /^(?:in|on|at|by|near|within|into|against)$/;
 
+/** The height in meters from which a thing is a part of the land. */
+const LAND = 4;
+
 /** Things that carry people as the ground does: the bucket of "a fisherman on a pier with a bucket" is not the pier's. */
 const PLATFORM =
   /^(?:pier|cliff|rock|mountain|stage|rug|blanket|beach-towel|puddle|picnic|ladder|branch|lily-pad)|bridge$|tree/;
@@ -161,6 +164,10 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
   }
   // A dog that is with a man on a pier is on it too.
   const ground = group.at(-1) ?? -1;
+  // The waterfall of "a parrot on a branch with a waterfall" is a part of the land.
+  const isLand = actors[to]?.subject.family === "place-geographic";
+  if (type === "beside" && isLand && /^with/.test(relationPhrase) && (actors[to]?.subject.height ?? 0) >= LAND)
+    return "free";
   if (type === "beside" && last !== ground && isPlatform(actors[ground])) {
     const own = relations.findLast(({ from, to: at }) => from === last && at === ground);
     if (own) {
