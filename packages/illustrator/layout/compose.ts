@@ -7,6 +7,7 @@ import { arrangeBorder, arrangeLines, getBorderWidth, INK, PAPER } from "./borde
 import type { Composition } from "./composition.ts";
 import { enlarge } from "./enlarge.ts";
 import { arrangeGrid } from "./grid.ts";
+import { clearDisc } from "./heavens.ts";
 import { makeRoom } from "./make-room.ts";
 import { arrangeObject } from "./object.ts";
 import { arrangePattern } from "./pattern.ts";
@@ -49,6 +50,7 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
         : getCaptions(scene, frame)),
     ],
   };
+  laid.disc = clearDisc(laid);
   if (composition.badge) return laid;
   const isDesign = laid.captions.length > 0 || (scene.background !== undefined && scene.actors.length > 1);
   if (scene.kind === "object" && isDesign && !scene.isGrid && !frame.transparent && !scene.outline) {

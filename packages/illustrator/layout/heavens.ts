@@ -145,6 +145,28 @@ const isFree = ({ x, y }: { x: number; y: number }, radius: number, placements: 
       y < placement.base - placement.height - radius,
   );
 
+/** The columns that are tried for a disc below a text, as shares of the width, and its distance to the text in radii. */
+const [COLUMNS, BELOW_TEXT] = [[0.5, 0.36, 0.64, 0.24, 0.76, 0.13, 0.87], 1.35];
+/** The letters above and below their base line, and the width of one of them, as shares of their size. */
+const LETTERS = { above: 0.85, below: 0.3, wide: 0.62 };
+
+/** Moves the sun or the moon from behind a text to below it, to a column without things. */
+export function clearDisc({ disc, captions, placements, width, horizon }: Composition): Disc | null {
+  if (!disc || horizon <= 0) return disc;
+  const { radius } = disc;
+  const isBehind = captions.some(({ text, x, y, size }) => {
+    const isAcross = Math.abs(disc.x - x) < Math.min(width, text.length * size * LETTERS.wide) / 2 + radius;
+    return isAcross && disc.y > y - size * LETTERS.above - radius && disc.y < y + size * LETTERS.below + radius;
+  });
+  if (!isBehind) return disc;
+  const upper = captions.filter(({ y }) => y < horizon);
+  const y = Math.max(...upper.map((caption) => caption.y + caption.size * LETTERS.below)) + radius * BELOW_TEXT;
+  if (upper.length === 0 || y + radius > horizon) return disc;
+  const near = COLUMNS.map((share) => share * width).toSorted((a, b) => Math.abs(a - disc.x) - Math.abs(b - disc.x));
+  const x = near.find((column) => isFree({ x: column, y }, radius, placements)) ?? disc.x;
+  return { ...disc, x, y };
+}
+
 /** The number of clouds. */
 export function getClouds(scene: Scene, random: Random): number {
   if (scene.excluded.includes("clouds") || scene.sky.includes("aurora")) return 0;

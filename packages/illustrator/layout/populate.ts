@@ -17,14 +17,15 @@ import type { Land } from "./terrain.ts";
 /** Places every subject: first those without a relation, then those that depend on another. */
 export function populate(
   scene: Scene,
-  items: readonly Item[],
+  measured: readonly Item[],
   plan: PlacePlan,
   land: Land,
   random: Random,
   variant: Variant,
 ): Placement[] {
-  if (items.length === 0) return [];
-  const { hidden, dependents } = getDependencies(scene, plan.backdrop === "room");
+  if (measured.length === 0) return [];
+  const items = raiseLead(measured, scene);
+  const { hidden, dependents } = getDependencies(scene, plan.backdrop);
   const placed: Placed[] = items
     .filter((item) => !hidden.has(item.index))
     .map((item) => ({ item, placement: blank(item) }));
@@ -52,6 +53,19 @@ export function populate(
     if (dependents.get(item.index)?.type !== "wearing") placement.height = Math.max(least, placement.height);
   fitInside(placed, dependents, land);
   return placed.map(({ placement }) => placement);
+}
+
+/** The least size of the first thing of a picture with a text, as a share of that of the largest one, if it is a small thing. */
+const [LEAD, SMALL_LEAD] = [0.62, 0.9];
+
+/** Enlarges the first thing of a poster, which is what the poster shows: the guitar before palm trees. */
+function raiseLead(items: readonly Item[], { actors, lettering }: Pick<Scene, "actors" | "lettering">): Item[] {
+  const [lead] = actors;
+  const isFree = lead?.size === 1 && lead.distance === undefined && !lead.aloft;
+  if (lettering.length === 0 || !isFree) return [...items];
+  const share = lead.subject.stance === "small" ? SMALL_LEAD : LEAD;
+  const least = Math.max(...items.map(({ weight }) => weight)) * share;
+  return items.map((item) => (item.index === 0 ? { ...item, weight: Math.max(item.weight, least) } : item));
 }
 
 /** The share of the width that a row fills at most, and the distance of its things as a share of their width. */

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { read } from "../fixtures/read-and-draw.ts";
+import { compose } from "./compose.ts";
+
+const size = { width: 400, height: 400, seed: 5, transparent: false };
+
+test.each([1, 2, 3, 4, 5])("the sun of a poster is below its title (seed %i)", async (seed) => {
+  const { scene } = await read('Poster "Farmers Market" with a basket of vegetables and the sun');
+  const { disc, captions } = compose(scene, { ...size, seed });
+  const [title] = captions;
+  if (!disc || !title) expect.fail();
+  expect(disc.y - disc.radius).toBeGreaterThan(title.y);
+});
+
+test.each([
+  ['Poster for a music festival: guitar, sun and palm trees, text "Sunset Sounds"', "guitar"],
+  ['Poster for a book fair with a book and trees, text "Read More"', "open-book"],
+])("%s: the first thing is large", async (prompt, id) => {
+  const { scene } = await read(prompt);
+  const { placements, height } = compose(scene, size);
+  expect(placements.find(({ subject }) => subject.id === id)?.height).toBeGreaterThan(height * 0.17);
+});
