@@ -121,6 +121,8 @@ export interface Placement {
   shirt?: string | undefined;
   isYoung?: boolean | undefined;
   motif?: Motif | undefined;
+  /** Whether all of it has its color. */
+  isMonochrome?: boolean | undefined;
   /** Whether it gives light, or has lit windows. */
   smokes?: boolean | undefined;
   isLit?: boolean | undefined;

@@ -21,6 +21,7 @@ export function getPlacement(actor: Actor, change: Partial<Placement>): Placemen
     isYoung: actor.isYoung,
     motif: actor.motif,
     isLit: actor.isLit,
+    isMonochrome: actor.isMonochrome,
     smokes: actor.smokes,
     order: 1,
     ...change,

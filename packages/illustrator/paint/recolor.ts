@@ -17,6 +17,10 @@ interface Dye {
   mains: readonly Main[];
   /** Share of the dyed sprite whose color is near the asked one. */
   share: number;
+  /** The average lightness of a sprite of which every part gets the color. */
+  wholeLightness?: number | undefined;
+  /** Whether its dark parts, such as eyes, keep their color then. */
+  hasEyes?: boolean;
 }
 
 /** Share of a sprite that must have a color, so that people see the thing in that color. */
@@ -49,11 +53,19 @@ const MAX_DYES = 300;
  * stays as it is. Of people, only the main color is replaced, which is that of their clothes.
  */
 export function findDye(
-  { subject, tone, full, sunk, outfit }: Pick<Placement, "subject" | "tone" | "full" | "sunk" | "outfit">,
+  {
+    subject,
+    tone,
+    full,
+    sunk,
+    outfit,
+    isMonochrome,
+  }: Pick<Placement, "subject" | "tone" | "full" | "sunk" | "outfit" | "isMonochrome">,
   flat: boolean,
   color: Rgb,
 ): Dye {
-  const key = `${subject.id}/${flat}/${tone ?? 0}/${full}/${sunk}/${hex(color)}/${JSON.stringify(outfit ?? "")}`;
+  const isWhole = isMonochrome === true || GRADED.test(subject.id);
+  const key = `${subject.id}/${flat}/${tone ?? 0}/${full}/${sunk}/${hex(color)}/${isWhole}/${JSON.stringify(outfit ?? "")}`;
   const known = dyes.get(key);
   if (known) return known;
   // The color of a thing with painted parts is that of one of them, in which it is drawn.
@@ -62,6 +74,8 @@ export function findDye(
   // The part under water is not visible, such as the wave in the picture of a sailboat.
   const height = Math.max(1, Math.round(whole.height * (1 - sunk)));
   const probe = { ...whole, height, data: whole.data.slice(0, whole.width * height * 4) };
+  if (isWhole)
+    return { color, mains: [], share: 1, wholeLightness: getLightness(probe), hasEyes: GRADED.test(subject.id) };
   const mains: Main[] = [];
   const rounds = subject.family.startsWith("person") ? 1 : COMBED.test(subject.id) ? 2 : MAX_ROUNDS;
   let share = getColorShare(probe, color);
@@ -87,8 +101,45 @@ export function findDye(
   return found;
 }
 
-/** Recolors a sprite. Its shading and its other colors stay. */
-export function recolor(tile: Tile, { color, mains }: Dye): void {
+/** Pictures whose colors run into each other, so that a part of them cannot be told from the rest by its hue. */
+const GRADED = /^octopus$/;
+/** The lightness below which a pixel is dark, and below which it is one of an eye. */
+const [DARK, EYE] = [0.2, 0.34];
+
+/** The average lightness of the visible pixels of a sprite that are not dark. */
+function getLightness({ data }: Tile): number {
+  let [sum, count] = [0, 0];
+  for (let i = 0; i < data.length; i += 4) {
+    if (data[i + 3] < 200) continue;
+    const [, , l] = toHsl([data[i], data[i + 1], data[i + 2]]);
+    if (l < DARK) continue;
+    sum += l;
+    count++;
+  }
+  return count > 0 ? sum / count : 0.5;
+}
+
+/** Gives all of a sprite one hue, but for what is darker than `dark`. Its shading stays, `average` is its average lightness. */
+function dyeWhole({ data }: Tile, color: Rgb, average: number, dark: number): void {
+  const [hue, saturation, lightness] = toHsl(color);
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3];
+    if (alpha < 8) continue;
+    const scale = 255 / alpha;
+    const [, , l] = toHsl([data[i] * scale, data[i + 1] * scale, data[i + 2] * scale]);
+    if (l < dark) continue;
+    const tone = Math.max(0.08, Math.min(0.94, lightness + (l - average) * SHADING));
+    const dyed = fromHsl(hue, saturation, tone);
+    for (let channel = 0; channel < 3; channel++) data[i + channel] = ((dyed[channel] ?? 0) * alpha) / 255;
+  }
+}
+
+/** How much of the differences of lightness stays in a sprite of one color. */
+const SHADING = 0.7;
+
+/** Recolors a sprite. Its shading and its other colors stay, unless all of it has one color. */
+export function recolor(tile: Tile, { color, mains, wholeLightness, hasEyes }: Dye): void {
+  if (wholeLightness !== undefined) dyeWhole(tile, color, wholeLightness, hasEyes ? EYE : 0);
   for (const [index, main] of mains.entries()) dye(tile, color, main, index > 0);
 }
 

@@ -87,6 +87,8 @@ export interface Actor {
   rank?: number | undefined;
   /** Whether it is in the distance (−1) or in the foreground (1). */
   distance?: -1 | 1 | undefined;
+  /** Whether all of it has its color, as an icon of a set in one color. */
+  isMonochrome?: boolean | undefined;
   /** Whether it gives light, or has lit windows. */
   isLit?: boolean | undefined;
   /** Whether smoke comes out of its chimney. */

@@ -173,7 +173,7 @@ export function drawIconSet(reading: Reading, { icons, words, size, rows, frames
   if (frames) unused.push(frames);
   // No single icon is the main subject.
   reading.missingMain = null;
-  if (color) for (const actor of scene.actors) Object.assign(actor, color);
+  if (color) for (const actor of scene.actors) Object.assign(actor, color, { isMonochrome: true });
   const shown = scene.actors.reduce((sum, { count }) => sum + count, 0);
   if (size && size.count !== shown && unknown.length === 0) unused.push(size.word);
 }
