@@ -113,3 +113,15 @@ test.each([
   ["un buzón rojo cubierto de nieve", "a red snowy mailbox"],
   ["ein Rotkehlchen auf einem Briefkasten", "a robin on a mailbox"],
 ])("%s", (prompt, english) => expect(readForeign(prompt)).toMatchObject({ english, unread: [] }));
+
+test("one word is a sail of a boat and a candle elsewhere", () => {
+  expect(readForeign("Um barco azul com uma vela branca")?.english).toBe("a blue boat with a white sail");
+  expect(readForeign("Una vela roja en una mesa de madera")?.english).toContain("red candle");
+});
+
+test.each(["Six red icons: car, bicycle, bus, train, ship", "Six blue cars, a train and a bus"])(
+  "English words that are French too show no French: %s",
+  (prompt) => {
+    expect(readForeign(prompt)).toBeNull();
+  },
+);

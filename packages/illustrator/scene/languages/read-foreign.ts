@@ -1,3 +1,4 @@
+import { findColor, findSubject } from "@atelier/vocabulary";
 import {
   type Found,
   find,
@@ -61,12 +62,18 @@ export function readForeign(prompt: string): ForeignPrompt | null {
   // "Six olives on a branch" is English, although the first words are French, too.
   if (english > 0 && best.distinct <= english) return null;
   const { language, text, unread, isMainMissing } = best;
+  // "Six red icons: car, bus, train" has English words that are French too.
+  const things = unread.filter((word) => findColor(word) !== null || findSubject(word.toLowerCase()) !== undefined);
+  if (things.length > 1 && best.known <= (things.length + english) * 2) return null;
   const placed = IN_OR_ON.test(language) ? text.replace(SURFACE, "on$1") : text;
-  return { language, english: placed.replace(GAME, "playing $1"), unread, isMainMissing };
+  const sailing = IN_OR_ON.test(language) && BOAT.test(placed) ? placed.replace(/\bcandle(s?)\b/g, "sail$1") : placed;
+  return { language, english: sailing.replace(GAME, "playing $1"), unread, isMainMissing };
 }
 
 /** Languages in which one word means "in" and "on": "numa mesa", "en una mesa". */
 const IN_OR_ON = /^(?:Spanish|Italian|Portuguese)$/;
+/** Things that have the sail and not the candle which one word of these languages means: "vela". */
+const BOAT = /\b(?:boats?|sailboats?|ships?|yachts?|dinghy)\b/;
 /** "In" before a surface, with at most three words between, which are no prepositions. */
 const SURFACE =
   /\bin((?: (?!(?:in|on|with|under|over|of|at|and)\b)[\w-]+){0,3}? (?:tables?|desks?|plates?|shel(?:f|ves)|bench(?:es)?|trays?|sofas?|couch|roof|wall|beach)\b)/g;
