@@ -18,6 +18,8 @@ export interface Garment<Cut extends string> {
 export interface PaintedPart {
   color: string;
   named: string;
+  /** The pattern of a part of cloth, such as a striped sail. */
+  motif?: Motif | undefined;
 }
 
 /** Clothes below the head, and the pose of the arms. Parts that are absent are drawn as usual. */

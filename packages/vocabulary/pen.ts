@@ -16,6 +16,8 @@ export interface Pen {
   cloth(color: string, motif: Motif | undefined): string;
   /** The color of a part of the drawing: the one that the prompt names for it, or the usual one. */
   part(name: string, usual: string): string;
+  /** The pattern that the prompt names for a part of the drawing. */
+  motif(name: string): Motif | undefined;
   /** The SVG definitions of all fills returned so far. */
   defs(): string;
   flat: boolean;
@@ -31,7 +33,7 @@ export function createPen(
   prefix: string,
   flat = false,
   skin = "#ffc83d",
-  parts: Readonly<Record<string, { color: string }>> = {},
+  parts: Readonly<Record<string, { color: string; motif?: Motif | undefined }>> = {},
 ): Pen {
   const fills = new Map<string, string>();
   const shade = (kind: string, color: string, gradient: (id: string) => string) => {
@@ -54,6 +56,7 @@ export function createPen(
     skin,
     body,
     part: (name, usual) => parts[name]?.color ?? usual,
+    motif: (name) => parts[name]?.motif,
     cloth: (color, motif) => {
       if (!motif) return body(color);
       const ink = motif.color ?? contrast(color);

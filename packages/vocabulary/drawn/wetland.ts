@@ -103,8 +103,8 @@ export const wetland: Drawing[] = [
     box: [44, 48],
     draw: (pen) =>
       rect(20.2, 1, 1.4, 38, pen.upright("#7a5a44"), 0.6) +
-      path("M23 4c9 7 15 17 16.500 29H23Z", pen.body(pen.part("sail", "#f7f2e6"))) +
-      path("M18.800 9C12 15 7 24 5.500 33h13.300Z", pen.body(pen.part("sail", "#efe8d8"))) +
+      path("M23 4c9 7 15 17 16.500 29H23Z", pen.cloth(pen.part("sail", "#f7f2e6"), pen.motif("sail"))) +
+      path("M18.800 9C12 15 7 24 5.500 33h13.300Z", pen.cloth(pen.part("sail", "#efe8d8"), pen.motif("sail"))) +
       line("M23 14.500h9.500M23 24h14M18.800 24h-9.500", "#0000001c", 0.6) +
       path("M2 37h40c-1.500 5-5 10-9 10H11c-4 0-7.500-5-9-10Z", pen.body(pen.part("hull", "#b5643f"))) +
       path("M2 37h40l-.8 2.400H2.800Z", pen.upright("#f3e6d0")),

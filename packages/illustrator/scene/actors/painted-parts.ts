@@ -1,5 +1,5 @@
 import { hex } from "@atelier/painting";
-import { type Subject, subjectsById, type Token } from "@atelier/vocabulary";
+import { type Motif, type Subject, subjectsById, type Token } from "@atelier/vocabulary";
 import { lexicon } from "../lexicon.ts";
 import { nothingPending, type ReaderState } from "../reading.ts";
 import type { Actor } from "../scene.ts";
@@ -84,6 +84,9 @@ const PAINTED: readonly Painted[] = [
 const OWNING = /^(?:with|with an?|and (?:his|her|its)|has|having)$/;
 const LONGEST_PART = 2;
 /** Parts that each thing has one of in its drawing. */
+/** Parts of cloth, which have patterns, and the color of those of which the prompt names none. */
+const [CLOTH, PLAIN] = [/^sail$/, "#f7f2e6"];
+const toMotif = ({ kind, color }: Motif): Motif => ({ kind, color });
 const SINGLE = /^(?:roof|door|chimney|awning)$/;
 
 /**
@@ -92,8 +95,8 @@ const SINGLE = /^(?:roof|door|chimney|awning)$/;
  */
 export function readPaintedPart(state: ReaderState, tokens: readonly Token[], at: number): number | null {
   const { reading, pending, relation, relationPhrase, joined, group, bearer, negated } = state;
-  const { color, colorName } = pending;
-  if (!color || colorName === null || negated) return null;
+  const { color, colorName, motif } = pending;
+  if (negated || !((color && colorName !== null) || motif)) return null;
   const isOwned = relation !== null && OWNING.test(relationPhrase);
   const index = isOwned ? group.at(-1) : joined && relation === null ? (bearer ?? undefined) : undefined;
   const owner = reading.scene.actors[index ?? -1];
@@ -101,14 +104,19 @@ export function readPaintedPart(state: ReaderState, tokens: readonly Token[], at
   const found = findPart(owner.subject, tokens, at);
   const drawing = found && subjectsById().get(found.painted.drawing);
   if (!drawing) return null;
+  // A striped sail is of cloth, and a striped door is not drawn.
+  const isCloth = CLOTH.test(found.part);
+  if (!isCloth && motif) reading.unused.push(`${motif.words.join(" ")} ${found.word}`);
+  if (!isCloth && (!color || colorName === null)) return null;
   // A blue door frame is no door.
   const [last, next] = [tokens[at + found.used - 1], tokens[at + found.used]];
   if (!last?.stop && next?.part === "noun" && !lexicon.has(next.word)) return null;
   if (SINGLE.test(found.part) && (pending.count ?? 1) > owner.count)
     reading.unused.push(`${pending.count} ${colorName} ${found.word}`);
-  const named = `${colorName} ${found.word}`;
+  const words = [colorName, ...(isCloth ? (motif?.words ?? []) : [])].filter((word) => word !== null);
+  const named = `${[...new Set(words)].join(" ")} ${found.word}`;
   paint(owner, drawing, found.painted.body, {
-    [found.part]: { color: hex(color), named },
+    [found.part]: { color: color ? hex(color) : PLAIN, named, ...(isCloth && motif && { motif: toMotif(motif) }) },
   });
   Object.assign(state, {
     bearer: index,
