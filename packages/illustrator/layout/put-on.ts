@@ -82,6 +82,9 @@ export const LEGS = 0.2;
 /** The share of a fence on whose posts birds sit. */
 const FENCE = 0.86;
 
+/** The share of a hammock on which one lies. */
+const CLOTH = 0.42;
+
 /** The middle and the width of the surface on which things stand, in pixels. A thing without a known surface is one. */
 function getSeat(otherPlaced: Placed): { middle: number; wide: number } {
   const { placement: q, item } = otherPlaced;
@@ -89,6 +92,8 @@ function getSeat(otherPlaced: Placed): { middle: number; wide: number } {
   const surface = getSurface(item.actor.subject.id);
   // A row of birds on a fence sits on several of its posts.
   if (/^fence/.test(item.actor.subject.id)) return { middle: q.x, wide: wide * FENCE };
+  // The cloth of a hammock hangs down to its middle.
+  if (/^hammock/.test(item.actor.subject.id)) return { middle: q.x, wide: wide * CLOTH };
   const seat = surface > 0 ? findSeat(q, surface) : null;
   if (!seat) return { middle: q.x, wide };
   const off = (seat[0] + seat[1]) / 2 - 0.5;
@@ -101,5 +106,6 @@ function getTop({ one, other }: Pick<Arrangement, "one" | "other">): number {
   const across = (one.placement.x - q.x) / getWidth(other);
   const at = 0.5 + (q.flip ? -across : across);
   const surface = getSurface(item.actor.subject.id);
+  if (/^hammock/.test(item.actor.subject.id)) return surface;
   return findTop(q, at, Math.min(0.3, (getWidth(one) / getWidth(other)) * 0.25), surface) ?? surface;
 }

@@ -24,7 +24,7 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^(house|cottage|castle|barn|church)/, 0.06],
   [/^fence/, 0.06],
   [/^swing-set/, 0.72],
-  [/^hammock/, 0.62],
+  [/^hammock/, 0.76],
   [/^mountain$/, 0.16],
   [/^(rock|stone|mountain|hill)/, 0.06],
   [/^crate/, 0.05],

@@ -106,6 +106,20 @@ export const garden: Drawing[] = [
       line("M30 41c12 6 28 6 40 0", "#c4573b", 1.2),
   },
   {
+    id: "hammock-hung",
+    label: "hung hammock",
+    keywords: ["hammock between trees"],
+    family: "household",
+    stance: "ground",
+    height: 1.4,
+    box: [100, 36],
+    draw: (pen) =>
+      line("M1 1 20 13M1 1 27 10M99 1 80 13M99 1 73 10", "#d8c9a8", 1) +
+      path("M17 10c8 30 58 30 66 0 2 2 2 4 1 7-9 24-59 24-68 0-1-3-1-5 1-7Z", pen.body("#e06f4f")) +
+      path("M22 20c10 17 46 17 56 0l-2 6c-11 12-41 12-52 0Z", "#f6e2b8") +
+      line("M28 31c12 5 32 5 44 0", "#c4573b", 1.2),
+  },
+  {
     id: "anvil",
     label: "anvil",
     keywords: ["anvils", "blacksmith's anvil"],
