@@ -121,6 +121,8 @@ export interface Placement {
   shirt?: string | undefined;
   isYoung?: boolean | undefined;
   motif?: Motif | undefined;
+  /** How high above its ground and its shadow it is, as a share of its height. */
+  leap?: number | undefined;
   /** Whether all of it has its color. */
   isMonochrome?: boolean | undefined;
   /** Whether it gives light, or has lit windows. */
@@ -170,6 +172,8 @@ export interface Composition {
   snowy: boolean;
   /** Whether surfaces have no texture, for styles that draw their own. */
   plain?: boolean;
+  /** Whether its things have neither light nor shadow, as those of a flat icon. */
+  unlit?: boolean;
   /** Whether every layer is molded like clay. */
   molded?: boolean;
   season: string;

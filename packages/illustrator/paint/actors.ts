@@ -60,7 +60,7 @@ export function paintActor(
   const isLit = placement.isLit || light.lamps;
   const panes = building && isLit ? findPanes(plain ?? sprite) : [];
   const lamp = findLight(subject.id);
-  if ((lamp === undefined || !isLit || building) && !isBand(subject))
+  if ((lamp === undefined || !isLit || building) && !isBand(subject) && !composition.unlit)
     relight(sprite, composition.plain ? { ...light, rim: 0 } : light, placement.depth);
   lightPanes(sprite, panes);
   if (snowy && placement.shadow === "ground" && (building || /transport|plant|place/.test(subject.family)))
@@ -69,9 +69,10 @@ export function paintActor(
   if (placement.tilt !== 0) sprite = turned(sprite, placement.tilt);
   const left = Math.round(placement.x - sprite.width / 2);
   const top = Math.round(placement.base - sprite.height);
-  if (placement.shadow === "ground") castShadow(canvas, sprite, left, placement.base, light);
+  const ground = placement.base + placement.height * (placement.leap ?? 0);
+  if (placement.shadow === "ground" && !composition.unlit) castShadow(canvas, sprite, left, ground, light);
   if (placement.sunk > 0) sprite = cropped(sprite, 1 - placement.sunk);
-  if (placement.shadow === "water") mirror(canvas, sprite, left, placement.base - placement.height * placement.sunk);
+  if (placement.shadow === "water") mirror(canvas, sprite, left, ground - placement.height * placement.sunk);
   if (lamp !== undefined && isLit)
     glow(
       canvas,

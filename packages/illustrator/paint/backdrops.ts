@@ -17,9 +17,13 @@ import {
 import type { Composition } from "../layout/composition.ts";
 
 /** A seamless studio backdrop in a color that suits the subject. */
-export function paintStudio(canvas: Tile, { width, height, accent, horizon, seed }: Composition): void {
+export function paintStudio(canvas: Tile, { width, height, accent, horizon, seed, unlit }: Composition): void {
   const [hue, saturation] = toHsl(accent);
   const base = fromHsl(hue + 168, Math.min(0.5, 0.24 + saturation * 0.3), 0.8);
+  if (unlit) {
+    for (let at = 0; at < canvas.data.length; at += 4) canvas.data.set([...lighten(base, 0.15), 255], at);
+    return;
+  }
   const top = lighten(base, 0.25);
   const low = darken(base, 0.08);
   const field = noiseField(hash("sweep", seed), width, height, width * 0.4, 2);

@@ -41,7 +41,9 @@ function toAreas({ owner, land, shapes, width, height }: PaintRecord): Int16Arra
  * show the night.
  */
 function withoutAir(composition: Composition, style: string): Composition {
-  if (style !== "line_art") return { ...composition, plain: true };
+  // A flat icon has neither light nor shadow.
+  const isFlat = style === "flat" && composition.backdrop === "studio";
+  if (style !== "line_art") return { ...composition, plain: true, ...(isFlat && { unlit: true }) };
   return { ...composition, plain: true, weather: composition.weather === "fog" ? "clear" : composition.weather };
 }
 

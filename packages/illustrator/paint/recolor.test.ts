@@ -9,7 +9,10 @@ function dyeAll(id: string, color: Rgb, isMonochrome: boolean): number {
   const subject = subjectsById().get(id);
   if (!subject) expect.fail();
   const sprite = renderSprite(subject, { flat: false, tone: undefined, full: true }, 96);
-  recolor(sprite, findDye({ subject, tone: undefined, full: true, sunk: 0, outfit: undefined, isMonochrome }, false, color));
+  recolor(
+    sprite,
+    findDye({ subject, tone: undefined, full: true, sunk: 0, outfit: undefined, isMonochrome }, false, color),
+  );
   let [all, near] = [0, 0];
   for (let at = 0; at < sprite.data.length; at += 4) {
     if (sprite.data[at + 3] < 250) continue;
