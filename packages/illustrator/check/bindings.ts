@@ -122,6 +122,8 @@ function isShown(
   others: readonly Shape[],
   record: PaintRecord,
 ): boolean {
+  // Who jumps in a puddle is above it.
+  if (actor?.leaps && /^(?:on|inside)$/.test(preposition)) return others.some((other) => isNear(one, other));
   const id = hostActor?.subject.id ?? "";
   const isPerson = /^person/.test(actor?.subject.family ?? "");
   const isBody = /^(?:person|animal)/.test(hostActor?.subject.family ?? "");

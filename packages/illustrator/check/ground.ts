@@ -20,7 +20,7 @@ export function findAdrift(
     const { subject, aloft, wades } = actor;
     // A bridge stands in the water below it.
     if (isBridge(subject) || (actor.isHung && backdrop === "room")) return [];
-    if (aloft || wades || !/^(?:ground|small)$/.test(subject.stance)) return [];
+    if (aloft || wades || actor.leaps || !/^(?:ground|small)$/.test(subject.stance)) return [];
     if (/^(?:animal-(?:amphibian|marine|reptile)|place-geographic)/.test(subject.family) && place !== null) return [];
     const isCarried = relations.some(({ type, from, to }) =>
       /^(?:holding|wearing)$/.test(type) ? to === index : from === index && CARRIED.test(type),

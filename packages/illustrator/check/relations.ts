@@ -13,7 +13,7 @@ export function findMisplaced(
   { backdrop, horizon }: Composition,
   { actors, relations, kind }: Pick<Scene, "actors" | "relations" | "kind">,
 ): string[] {
-  const isShown = ({ type, from, to, side, isSeated, isBothSides, isOnShoulder }: Relation): boolean => {
+  const isShown = ({ type, from, to, side, isSeated, isBothSides, isOnShoulder, pose }: Relation): boolean => {
     // A pattern shows its things side by side.
     if (backdrop === "pattern") return type === "beside" && !side && !isBothSides;
     const [ones, others, base] = [
@@ -43,7 +43,8 @@ export function findMisplaced(
       return backdrop === "sky" && others.every((other) => getBottom(other) + other.height * 0.1 > horizon);
     if (type === "under" && (STANDING.test(base.family) || SOLID.test(base.id))) return false;
     // A picture of a standing person on a bed is none of a person in it.
-    if (type === "on" && base.id === "bed" && !isSeated && /^person/.test(inner?.family ?? "")) return false;
+    if (type === "on" && base.id === "bed" && !isSeated && !actors[from]?.leaps && /^person/.test(inner?.family ?? ""))
+      return false;
     // A fried egg is seen from above and an egg from its side, so on food they stand on their edge.
     if (/^(?:on|inside)$/.test(type) && /^(?:fried-)?egg$/.test(inner?.id ?? "") && base.family.startsWith("food"))
       return false;
@@ -55,6 +56,10 @@ export function findMisplaced(
     // The eyes of a shark are not where those of other animals are, and a crocodile is seen from above.
     if (type === "wearing" && (/glasses|goggles/.test(base.id) ? WITHOUT_GLASSES : WITHOUT_HAT).test(inner?.id ?? ""))
       return false;
+    // A ball in the air or before the feet is in no hand.
+    if (pose === "tossed" || pose === "kicked") return ones.some((one) => others.some((other) => isNear(one, other)));
+    if (actors[from]?.leaps && /^(?:on|inside)$/.test(type))
+      return ones.every((one) => others.some((other) => shareColumns(one, other) && getBottom(one) < getBottom(other)));
     if (type === "holding" || type === "wearing") {
       const held = others.filter((other) => ones.some((one) => isWith(type, one, other)));
       // Of several things in one hand, the outer ones are held with the others.

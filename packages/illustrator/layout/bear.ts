@@ -1,9 +1,11 @@
 import { findTop } from "../paint/find-top.ts";
 import { HELD_UP } from "../scene/relations.ts";
 import { type Arrangement, faces, getWidth, limitHeight, type Placed } from "./placed.ts";
+import { holdInPose } from "./poses.ts";
 
 /** Puts `one` into the hands of `other`. */
 export function putInHand(arrangement: Arrangement): void {
+  if (holdInPose(arrangement)) return;
   const { one, other, nth, count } = arrangement;
   const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   const { extent, family } = other.item.actor.subject;

@@ -31,7 +31,12 @@ export function getDependencies(
     if (type === "beside" && [actor, host].some((thing) => thing && isBridge(thing.subject)) && isWatery(scene))
       continue;
     // Fish beside a submarine swim around it, and do not stand beside it on the ground.
-    if (type === "beside" && !side && backdrop === "underwater" && [actor, host].some((thing) => thing && swims(thing.subject)))
+    if (
+      type === "beside" &&
+      !side &&
+      backdrop === "underwater" &&
+      [actor, host].some((thing) => thing && swims(thing.subject))
+    )
       continue;
     // A boat beside a lighthouse is on the water.
     if (type === "beside" && isAfloat(actor) !== isAfloat(host) && COASTAL.test(scene.place ?? "")) continue;

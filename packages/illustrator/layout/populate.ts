@@ -4,10 +4,12 @@ import type { Placement } from "./composition.ts";
 import { type Dependents, type Group, getDependencies, getGroups } from "./dependencies.ts";
 import { fitInside } from "./fit.ts";
 import { getPlacement } from "./get-placement.ts";
+import { hangHammock } from "./hang-hammock.ts";
 import { getAloneScale, type Item } from "./measure.ts";
 import { type Box, findSpot, getBox, overlap } from "./place-items.ts";
 import type { PlacePlan } from "./place-plan.ts";
 import type { Placed } from "./placed.ts";
+import { holdOut, liftLeaping, tossBetween } from "./poses.ts";
 import { shareSeat } from "./put-on.ts";
 import { relatePlacement } from "./relate.ts";
 import { alternate, getHosts, stackOn, stackUp } from "./stack.ts";
@@ -49,9 +51,20 @@ export function populate(
   }
   const least = Math.min(land.width, land.height) * LEAST;
   // A worn thing has the size of its wearer.
-  for (const { placement, item } of placed)
-    if (dependents.get(item.index)?.type !== "wearing") placement.height = Math.max(least, placement.height);
+  for (const { placement, item } of placed) {
+    const relation = dependents.get(item.index);
+    if (relation?.type === "wearing" || placement.height >= least) continue;
+    const [host] = getHosts(placed, relation?.to);
+    // A larger neighbor needs more room.
+    if (relation?.type === "beside" && host)
+      placement.x = host.placement.x + ((placement.x - host.placement.x) * least) / placement.height;
+    placement.height = least;
+  }
   fitInside(placed, dependents, land);
+  hangHammock(placed, dependents, scene, land);
+  tossBetween(placed, dependents, land);
+  holdOut(placed, dependents);
+  liftLeaping(placed, dependents);
   return placed.map(({ placement }) => placement);
 }
 

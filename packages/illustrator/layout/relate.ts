@@ -18,7 +18,7 @@ export function relatePlacement(
   /** Lowest row for things on the ground, in pixels. */
   floor: number,
   /** The side of `second` at which `first` stands, and whether it sits. */
-  { side, isSeated, isAtop, isOnShoulder }: Manner = {},
+  { side, isSeated, isAtop, isOnShoulder, pose }: Manner = {},
 ): void {
   const spread = count > 1 ? nth / (count - 1) - 0.5 : random.between(-0.08, 0.08);
   first.placement.depth = second.placement.depth;
@@ -35,6 +35,7 @@ export function relatePlacement(
     isSeated,
     isAtop,
     isOnShoulder,
+    pose,
   });
   if (type === "on" || type === "riding") keepHeadInside(first, second, count);
 }
@@ -59,6 +60,11 @@ const arrangements: Record<Relation["type"], (arrangement: Arrangement) => void>
   riding: (arrangement) => {
     putOn(arrangement, 0.55, 0.95);
     arrangement.one.placement.flip = arrangement.other.placement.flip;
+    // The legs of a rider are at the sides of an animal, whose back is before them.
+    const { one, other, isSeated } = arrangement;
+    const { family, extent } = other.item.actor.subject;
+    if (isSeated && family.startsWith("animal") && extent === "whole" && faces(other) !== 0)
+      one.placement.order = other.placement.order - 0.5;
   },
   // A thing in another one without an opening is drawn in front of it.
   inside: (arrangement) => (fitsInside(arrangement) ? putInside : putInFront)(arrangement),
@@ -156,11 +162,17 @@ function putInFront(arrangement: Arrangement): void {
   p.shadow = "ground";
 }
 
+/** Things that animals and people jump over, and how large a jumper is at least, as a share of their height. */
+const [HURDLE, JUMPER] = [/^(?:fence|bush|wood|rock|tree-stump|hay|box|brick|cactus)/, 0.95];
+
 function putOver(arrangement: Arrangement): void {
   const { one, other, spread } = arrangement;
   const [p, q] = [one.placement, other.placement];
+  const { family, stance } = one.item.actor.subject;
+  const isJumper = HURDLE.test(other.item.actor.subject.id) && /^(?:animal|person)/.test(family) && stance !== "fly";
   p.x = q.x + spread * getWidth(other);
-  limitHeight(arrangement, 0.2, 1.4);
+  if (isJumper && q.height * JUMPER > q.base * 0.45) q.height = (q.base * 0.45) / JUMPER;
+  limitHeight(arrangement, isJumper ? JUMPER : 0.2, 1.4);
   p.base = Math.max(p.height * 1.02, q.base - q.height * 1.08);
   if (p.base - p.height < 0) p.height = Math.max(p.height * 0.6, p.base * 0.95);
   p.order = q.order + 1;

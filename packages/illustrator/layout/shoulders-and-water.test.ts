@@ -33,11 +33,14 @@ test("fish beside a submarine swim at several heights", async () => {
   expect(Math.max(...bases) - Math.min(...bases)).toBeGreaterThan(40);
 });
 
-test.each(["a blue boat near a lighthouse", "a fishing boat next to a lighthouse"])("%s: on the water", async (prompt) => {
-  const { scene } = await read(prompt);
-  const boat = compose(scene, size).placements.find(({ subject }) => subject.family === "transport-water");
-  expect(boat?.shadow).toBe("water");
-});
+test.each(["a blue boat near a lighthouse", "a fishing boat next to a lighthouse"])(
+  "%s: on the water",
+  async (prompt) => {
+    const { scene } = await read(prompt);
+    const boat = compose(scene, size).placements.find(({ subject }) => subject.family === "transport-water");
+    expect(boat?.shadow).toBe("water");
+  },
+);
 
 test("a waterfall stands on no branch", async () => {
   const { scene } = await read("a parrot on a branch in the jungle with a waterfall");

@@ -68,6 +68,9 @@ export function activities(reading: Reading, tokens: readonly Token[]): void {
     scene.unread = scene.unread.filter((word) => !isDone(word) && !(isAsleep && ASLEEP.test(word)));
     const mounted = scene.actors[ridden?.to ?? -1];
     if ((name === "biking" || isAsleep) && mounted) included.add(mounted);
+    // The picture of a cyclist has no basket on the bicycle.
+    const basket = scene.actors.find(({ subject }) => subject.id === "basket");
+    if (name === "biking" && basket) reading.beside.push(`${basket.word} beside bicycle`);
   }
   for (const actor of included) dropActor(scene, scene.actors.indexOf(actor));
 }

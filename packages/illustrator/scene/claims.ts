@@ -108,9 +108,11 @@ function scan(tokens: readonly Token[]): { mentions: Mention[]; links: Link[] } 
   return { mentions, links };
 }
 
-/** Whether "her" is no part of "her dog". */
+/** Whether "her" is no part of "her dog" or "her garden". */
 const isEndOfPhrase = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at - 1]?.stop === true || tokens[at] === undefined || phraseAt(tokens, at) !== null;
+  tokens[at - 1]?.stop === true ||
+  tokens[at] === undefined ||
+  (phraseAt(tokens, at)?.meaning.is ?? "place") !== "place";
 
 /** Whether no noun follows a color. */
 const endsColor = (tokens: readonly Token[], at: number): boolean =>

@@ -84,6 +84,8 @@ export function noteSkates({ scene, unused }: Reading, tokens: readonly Token[])
   }
 }
 
+const JUMPS = /^(?:jumping|jumps|leaping|leaps)$/;
+
 /** Reports the verbs of people and animals whose picture has another posture: a sitting moose that crosses a road. */
 export function notePostures({ scene, unused }: Reading, tokens: readonly Token[]): void {
   const words = tokens.map(({ word }) => word);
@@ -93,6 +95,8 @@ export function notePostures({ scene, unused }: Reading, tokens: readonly Token[
     const nearest = places.indexOf(Math.max(...places.filter((place) => place >= 0 && place < at)));
     const actor = scene.actors[nearest];
     if (!isShown || !actor || !isLiving(actor) || isShown(actor.subject)) continue;
+    const isOver = scene.relations.some(({ type, from }) => type === "over" && from === nearest);
+    if (JUMPS.test(word) && (actor.leaps || ((actor.aloft || isOver) && !sits(actor.subject)))) continue;
     if (BEFORE_PLACE.test(words[at - 1] ?? "")) continue;
     if (![...scene.unread, ...unused].some((phrase) => phrase.split(" ").includes(word))) unused.push(word);
   }

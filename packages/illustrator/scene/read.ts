@@ -4,6 +4,7 @@ import { absorbParts, hoistFlags } from "./actors/absorb-parts.ts";
 import { thinOut } from "./actors/count-pictures.ts";
 import { findClaims, keepUnreported } from "./claims.ts";
 import { applyEffects } from "./effects/apply-effects.ts";
+import { strikePoses } from "./effects/poses.ts";
 import { addEmoji, splitEmoji } from "./emoji.ts";
 import { removeGradient } from "./gradient.ts";
 import { isIdea } from "./ideas.ts";
@@ -24,7 +25,7 @@ import { removeTone } from "./phrases/designs/tones.ts";
 import { keepTwoColors } from "./phrases/designs/two-colors.ts";
 import { nameFlags } from "./phrases/flags.ts";
 import { aimGazes } from "./phrases/gazes.ts";
-import { replaceOnes, varyColorful } from "./phrases/members.ts";
+import { replaceOnes, varyColorful, varyFrosting } from "./phrases/members.ts";
 import { rewritePhrases } from "./phrases/rewrite.ts";
 import { spellOut } from "./phrases/set-phrases.ts";
 import { seatOnGround } from "./phrases/sitting.ts";
@@ -128,6 +129,7 @@ export async function readScene(
   if (cloth) reading.scene.cloth = cloth;
   thinOut(reading.scene, claims);
   varyColorful(reading, words.tokens);
+  varyFrosting(reading, words.tokens);
   stackCakes(reading, tiers);
   if (isLowestFirst === false) reverseStacks(reading.scene);
   if (square !== undefined)
@@ -158,6 +160,10 @@ export async function readScene(
   pairActivities(reading, words.tokens);
   aimGazes(reading, words.tokens);
   applyEffects(
+    reading,
+    words.tokens.map(({ word }) => word),
+  );
+  strikePoses(
     reading,
     words.tokens.map(({ word }) => word),
   );

@@ -94,6 +94,9 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     state.reading.scene.unread.push(token.word);
     return 1;
   }
+  // "Flowers in her garden" are in no woman.
+  const isOwner = token.word === "her" && !token.stop && phraseAt(tokens, at + 1)?.meaning.is === "place";
+  if (isOwner && state.relation === "inside") return 1;
   if (token.quote === undefined && state.relation && /^(it|them|him|her)$/.test(token.word)) {
     return readPronoun(state, tokens, at, state.relation);
   }

@@ -46,10 +46,16 @@ export interface Relation {
   isOnShoulder?: true | undefined;
   /** Whether `from` stands on both sides of `to`, which is between them. */
   isBothSides?: true | undefined;
+  /** Where `to` is that `from` holds: at the mouth, in the air, before the feet, ahead as a rod, or toward `target`. */
+  pose?: "mouth" | "tossed" | "kicked" | "angled" | "offered" | undefined;
+  /** The indexes of those between whom `to` is in the air. */
+  players?: number[] | undefined;
+  /** The index of what `to` is held out to. */
+  target?: number | undefined;
 }
 
 /** How a thing is related to another one: at which side, or sitting. */
-export type Manner = Pick<Relation, "side" | "isSeated" | "isAtop" | "isOnShoulder">;
+export type Manner = Pick<Relation, "side" | "isSeated" | "isAtop" | "isOnShoulder" | "pose" | "players" | "target">;
 
 /** The largest number of different actors in one picture. */
 export const MAX_ACTORS = 12;
@@ -71,6 +77,8 @@ export interface Actor {
   tone?: number | undefined;
   /** Whether it is off the ground, such as a cow that jumps over the moon. */
   aloft: boolean;
+  /** Whether it jumps: it is above its ground, on which its shadow is. */
+  leaps?: boolean | undefined;
   /** Whether it stands in the water of the place, such as a flamingo in a lake. */
   wades?: boolean | undefined;
   /** The part of the picture in which it is: −1 left, 0 middle, 1 right. Absent if the prompt names none. */

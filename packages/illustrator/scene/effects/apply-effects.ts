@@ -1,6 +1,7 @@
 import { subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "../activities.ts";
 import { joinCouple } from "../actors/add-collection.ts";
+import { isLiving } from "../actors/owner.ts";
 import { lightStoves } from "../chimneys.ts";
 import { lightUp, lightWindows } from "../luminous.ts";
 import type { Reading } from "../reading.ts";
@@ -19,6 +20,8 @@ export function applyEffects(reading: Reading, words: readonly string[]): void {
   addStalls(reading);
   furnish(reading, words);
   makeBed(reading);
+  hangHammocks(reading);
+  rainOnUmbrellas(reading);
   equipDesks(reading);
   joinCouple(reading.scene, words);
   openSill(reading);
@@ -169,6 +172,45 @@ function furnish({ scene }: Reading, words: readonly string[]): void {
   if (!bed || isThere || scene.place !== "room" || !words.includes("bedroom") || scene.actors.length >= MAX_ACTORS)
     return;
   scene.actors.push(plainActor(bed));
+}
+
+/** The raindrops of an umbrella fall on it, and do not stand beside it. */
+function rainOnUmbrellas({ scene }: Reading): void {
+  const { actors, relations } = scene;
+  const drops = actors.findIndex(
+    ({ subject, color, side }) => subject.id === "droplet" && !color && side === undefined,
+  );
+  const hasUmbrella = actors.some(({ subject }) => /^umbrella/.test(subject.id));
+  if (drops >= 0 && hasUmbrella && actors.some(isLiving)) {
+    // Around somebody with an umbrella it rains.
+    scene.weather ??= "rain";
+    for (const actor of actors)
+      if (/^umbrella/.test(actor.subject.id)) actor.adjectives = [...actor.adjectives, actors[drops]?.word ?? ""];
+    dropActor(scene, drops);
+    return;
+  }
+  for (const [index, { type, from, to }] of relations.entries()) {
+    const [one, other] = [actors[from], actors[to]];
+    if (type !== "beside" || one?.subject.id !== "umbrella" || !/^(?:droplet|snowflake)$/.test(other?.subject.id ?? ""))
+      continue;
+    relations[index] = { type: "over", from: to, to: from };
+  }
+}
+
+/** A hammock between two trees hangs on them, and not on posts of its own. */
+function hangHammocks({ scene: { actors, relations } }: Reading): void {
+  const hung = subjectsById().get("hammock-hung");
+  for (const { from, to, isBothSides } of relations) {
+    const [tree, hammock] = [actors[from], actors[to]];
+    if (
+      hung &&
+      isBothSides &&
+      hammock?.subject.id === "hammock" &&
+      /tree/.test(tree?.subject.id ?? "") &&
+      tree?.count === 2
+    )
+      hammock.subject = hung;
+  }
 }
 
 /** Pillows and blankets beside a bed or a sofa lie on it. */

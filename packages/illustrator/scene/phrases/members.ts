@@ -167,6 +167,22 @@ export function varyColorful({ scene, unused }: Reading, tokens: readonly Token[
   }
 }
 
+/** Sweets whose color is that of their frosting. */
+const FROSTED = /^(?:cupcake|doughnut|cookie|macaron|soft-ice-cream|shaved-ice)/;
+const FROSTING =
+  /\b(?:different|differently|various|variously) (colou?red|colou?rs of|colou?r) (frostings?|icings?|glazes?|toppings?|creams?)\b|\b(frostings?|icings?|glazes?|toppings?) (?:in|of) (?:different|various) (colou?rs)\b/;
+
+/** Gives each of several sweets frosting in another color: "four cupcakes with different colored frosting". */
+export function varyFrosting({ scene, unused }: Reading, tokens: readonly Token[]): void {
+  const found = FROSTING.exec(tokens.map(({ word }) => word).join(" "));
+  const index = scene.actors.findIndex(({ subject, count }) => FROSTED.test(subject.id) && count > 1);
+  if (!found || !varyActor(scene, index, VARIETY)) return;
+  const said = new Set(found[0].split(" "));
+  scene.actors[index]?.adjectives.push(...said);
+  scene.unread = scene.unread.filter((phrase) => !phrase.split(" ").every((word) => said.has(word)));
+  unused.splice(0, unused.length, ...unused.filter((phrase) => !phrase.split(" ").every((word) => said.has(word))));
+}
+
 function varyActor(scene: Reading["scene"], index: number, names: readonly string[]): boolean {
   const { actors, relations, kind } = scene;
   const actor = actors[index];

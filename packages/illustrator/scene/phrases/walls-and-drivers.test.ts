@@ -55,7 +55,7 @@ test("computers stand on the desks, and only the board is on the wall", async ()
 
 test.each([
   ["a rabbit eating a carrot", "eating", false],
-  ["a boy eating an apple", "eating", true],
+  ["a boy eating an apple", "eating", false],
   ["a hedgehog walking through a forest", "through", false],
   ["a bus on a street in the rain, grey sky", "sky", false],
   ["a decorated Christmas tree", "decorated", false],
