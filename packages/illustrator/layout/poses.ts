@@ -98,7 +98,7 @@ export function tossBetween(
 /** Up to which share of the holder's height a target is small, and how much higher things are held out to it. */
 const [SMALL, UP] = [0.55, 0.1];
 
-/** Holds things out at the side of the holder at which their target is, and fishing rods where they cover nobody. */
+/** Holds things out at the side of the holder at which their target is, and fishing rods away from other people. */
 export function holdOut(placed: readonly Placed[], dependents: Dependents): void {
   for (const one of placed) {
     const relation = dependents.get(one.item.index);

@@ -101,7 +101,7 @@ export function findDye(
   return found;
 }
 
-/** Pictures whose colors run into each other, so that a part of them cannot be told from the rest by its hue. */
+/** Pictures whose colors run into each other, so that no part of them has a hue of its own. */
 const GRADED = /^octopus$/;
 /** The lightness below which a pixel is dark, and below which it is one of an eye. */
 const [DARK, EYE] = [0.2, 0.34];
