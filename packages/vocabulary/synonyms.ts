@@ -263,7 +263,7 @@ taxi: cab
 bus: coach
 trolleybus: tram-bus
 minibus: ~van, ~camper
-delivery-truck: truck, lorry
+delivery-truck: truck, lorry, ~delivery van
 pickup-truck: pickup
 articulated-lorry: semi
 fire-engine: fire truck, fire engine
@@ -509,7 +509,8 @@ hot-pepper: chili
 bell-pepper: pepper
 bento-box: lunchbox, lunch box
 musical-score: sheet music, sheet of music, music sheet, sheets of music
-cookie: chocolate chip cookie
+cookie: chocolate chip cookie, biscuit
+fishing-pole: fishing rod, fishing pole
 credit-card: ~gift card, ~business card
 cherry-blossom: cherry blossom branch, cherry blossom branches, branch of cherry blossom, branches of cherry blossom
 kiwi-fruit: kiwi

@@ -88,7 +88,10 @@ export function tossBetween(
     const tall = Math.min(...group.map((player) => player.placement.height));
     ball.placement.x = (left.placement.x + right.placement.x) / 2;
     ball.placement.height = Math.min(ball.placement.height, tall * 0.32);
-    raise(ball, ground, Math.min(tall * TOSSED * 0.85, ground - ball.placement.height - height * 0.02));
+    // Of three and more, it is above the heads.
+    const heads = ground - Math.min(...group.map(({ placement }) => placement.base - placement.height));
+    const high = group.length > 2 ? heads : tall * TOSSED * 0.85;
+    raise(ball, ground, Math.min(high, ground - ball.placement.height - height * 0.02));
     for (const player of [left, right])
       if (player.item.actor.subject.facing !== 0 && faces(player) * (ball.placement.x - player.placement.x) < 0)
         player.placement.flip = !player.placement.flip;

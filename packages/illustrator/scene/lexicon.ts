@@ -246,7 +246,7 @@ addAll<RelationType>("relation", {
   chasing:
     "chasing, running after, hunting, pursuing, running from, chases, chased by, running away from, herding, leading",
   around:
-    "around, surrounding, circling, surrounded by, encircled by, gathered around, surrounded with, dancing around, flying around, buzzing around, sitting around",
+    "around, among, amongst, amid, sitting among, standing among, surrounding, circling, surrounded by, encircled by, gathered around, surrounded with, dancing around, flying around, buzzing around, sitting around",
 });
 
 /** Postures before a preposition of several words: who is "sleeping in front of" a stove is not in it. */

@@ -186,7 +186,7 @@ export function relate(state: ReaderState, to: number, last: number | undefined)
     return "contained";
   }
   // In "a castle surrounded by trees", the second thing is around the first one.
-  if (/^(?:surrounded|encircled)/.test(relationPhrase)) {
+  if (/^(?:surrounded|encircled)|\bamong(?:st)?$|^amid$/.test(relationPhrase)) {
     relations.push({ type: "around", from: to, to: last });
     return "free";
   }

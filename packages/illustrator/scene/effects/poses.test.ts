@@ -128,3 +128,30 @@ test.each(["a cowboy riding a white horse", "a boy riding an elephant", "a man r
     expect((await drawPrompt(prompt)).found).toEqual([]);
   },
 );
+
+test("a ball is thrown to the dog, and above the heads of three children", async () => {
+  const thrown = await place("a boy throwing a ball to a dog");
+  const [ball, boy, dog] = [/ball$/, /^boy$/, /^dog$/].map((id) => thrown(id)[0]?.x ?? 0);
+  expect(((ball ?? 0) - (boy ?? 0)) * ((ball ?? 0) - (dog ?? 0))).toBeLessThan(0);
+  const played = await place("children playing football in a park");
+  const tops = played(/^child$/).map(({ base, height }) => base - height);
+  expect(played(/^soccer-ball$/)[0]?.base).toBeLessThanOrEqual(Math.min(...tops) + 1);
+});
+
+test.each([
+  ["a boy with a fishing rod by a lake", "1 fishing-pole"],
+  ["a plate of biscuits", "3 cookie"],
+  ["a delivery van in a street", "1 delivery-truck"],
+])("%s is drawn", async (prompt, thing) => {
+  expect((await drawPrompt(prompt)).drawn).toContain(thing);
+});
+
+test.each(["a deer among trees", "a rabbit sitting among tulips", "a cabin among pine trees in winter"])(
+  "%s: they are around it",
+  async (prompt) => {
+    const { relations, warned, found } = await drawPrompt(prompt);
+    expect(relations[0]).toMatch(/ around /);
+    expect(warned).not.toMatch(/among/);
+    expect(found).toEqual([]);
+  },
+);

@@ -10,6 +10,8 @@ interface Deed {
   agents: readonly number[];
   /** The first actor after the verb, or −1. */
   patient: number;
+  /** Who gets the patient, as the dog of "a boy throwing a ball to a dog", or −1. */
+  recipient: number;
   verb: string;
 }
 
@@ -48,6 +50,9 @@ const BETWEEN = /^(?:and|&|an?|the|his|her|their|its|two|three|little|small|youn
 /** The most words between a verb and who does it: "a girl with a yellow raincoat jumping". */
 const NEAR = 6;
 
+/** Words between a thing and who gets it. */
+const GIVEN = /^(?:to|for|with) (?:an?|the|his|her|their|its)(?: (?:little|small|big|brown|black|white|young|old))*$/;
+
 function findDeed(actors: readonly Actor[], words: readonly string[], at: number): Deed | null {
   const places = actors.map(({ word }) => words.lastIndexOf(word.split(" ").at(-1) ?? word));
   const before = places.flatMap((place, index) =>
@@ -64,8 +69,13 @@ function findDeed(actors: readonly Actor[], words: readonly string[], at: number
     agents.push(index);
     last = place;
   }
-  const after = places.filter((place) => place > at);
-  return { agents, patient: places.indexOf(Math.min(...after)), verb: words[at] ?? "" };
+  const [patient = -1, recipient = -1] = places
+    .flatMap((place, index) => (place > at ? [{ place, index }] : []))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ index }) => index);
+  const between = words.slice((places[patient] ?? 0) + 1, places[recipient]).join(" ");
+  const isGiven = isLiving(actors[recipient]) && GIVEN.test(between);
+  return { agents, patient, recipient: isGiven ? recipient : -1, verb: words[at] ?? "" };
 }
 
 /** Lifts the one who jumps off the ground, or out of the water, unless it jumps over something that lifts it already. */
@@ -111,9 +121,10 @@ const KICKED = /^soccer-ball$/;
 const PLAYFUL = /^(?:dog|poodle|puppy|guide-dog|service-dog|cat|black-cat|fox|seal|wolf)/;
 
 /** Puts a ball into the air between those who play with it, before the feet of who kicks it, or before a dog. */
-function play({ scene }: Reading, { agents, patient }: Deed): boolean {
+function play({ scene }: Reading, { agents: throwers, patient, recipient }: Deed): boolean {
   const { actors, relations } = scene;
   const ball = actors[patient];
+  const agents = recipient >= 0 ? [recipient, ...throwers] : throwers;
   const players = agents.flatMap((agent) => actors[agent] ?? []);
   const [first] = players;
   if (!ball || !first || ball.count > 1 || !BALL.test(ball.subject.id)) return false;
