@@ -36,11 +36,13 @@ export function fitLeaders(
       const [first] = dots;
       if (!first || isParted(first)) continue;
       // A leader that begins nearer to its text keeps this distance.
-      const end = right + Math.min(GAP * first.size, Math.max(first.x - old, GAP_LEAST * first.size));
+      const gap = Math.min(GAP * first.size, Math.max(first.x - old, GAP_LEAST * first.size));
+      const end = findBeginning(dots, right, gap);
       if (first.x === nearest && first.x - old < NEAR * first.size) addDots(line, dots, end);
       for (const dot of dots) {
         if (dot.x >= end) continue;
         const rest = cutDots(dot, end);
+        if (rest && dot === first && isStroke(dots)) addDots(line, [rest], end);
         const others = (kept.get(dot.show) ?? []).filter((run) => run !== dot);
         // Text beside the dots of one operator, such as a page number, stays unless its own paragraph sets it.
         const text = isSet(dot.show) ? [] : dot.show.runs.flatMap((run) => cutOutside(run, dot));
@@ -51,6 +53,36 @@ export function fitLeaders(
   }
   return changed;
 }
+
+/**
+ * Where a leader begins: with the dot whose distance from the text is most like `gap`. A line to write on begins exactly
+ * there.
+ */
+function findBeginning(dots: readonly TextRun[], right: number, gap: number): number {
+  const [first, second] = dots;
+  if (!first || isStroke(dots)) return right + gap;
+  const pitch = second ? second.x - first.x : getStep(first) * getPeriod(first.text);
+  if (!(pitch > 0)) return right + gap;
+  // Dots have room at their sides, so that dense ones come nearer to the text rather than leave a hole.
+  const least = Math.max(CLOSE * first.size, Math.min(GAP_LEAST * first.size, gap - pitch / 2));
+  const offset = (first.x - right - least) % pitch;
+  const nearest = least + (offset < 0 ? offset + pitch : offset);
+  const isNearer = Math.abs(nearest - gap) <= Math.abs(nearest + pitch - gap);
+  return right + nearest + (isNearer ? 0 : pitch) - TOLERANCE * pitch;
+}
+
+/** The smallest distance of a dot, in units of the font size. */
+const CLOSE = 0.02;
+
+/** Positions of dots are this exact, in units of their distance. */
+const TOLERANCE = 0.02;
+
+/** The width of each character of a run. */
+const getStep = ({ length, first, last }: TextRun): number => length / Math.max(1, last - first);
+
+/** Whether a leader is a line to write on, whose strokes can lie over each other. */
+const isStroke = ([first, second]: readonly TextRun[]): boolean =>
+  first !== undefined && second === undefined && /_/.test(first.text);
 
 /** The parts of a run before and after its dots. */
 function cutOutside(run: TextRun, { first, last }: TextRun): TextRun[] {
@@ -78,9 +110,8 @@ function addDots({ y, runs }: PlacedLine, dots: readonly TextRun[], from: number
   const [first, second] = dots;
   const last = runs.at(-1);
   if (!first || !last) return;
-  const step = second ? second.x - first.x : first.length / Math.max(1, first.last - first.first);
-  const isLine = !second && /_/.test(first.text);
-  // The strokes of a line to write on can lie over each other, so that it begins exactly there.
+  const step = second ? second.x - first.x : getStep(first);
+  const isLine = isStroke(dots);
   const steps = isLine ? Math.ceil((first.x - from) / step - LITTLE) : Math.floor((first.x - from) / step);
   const most = Math.min(second ? dots.length : first.last - first.first, steps);
   // The dots and spaces of one operator repeat.

@@ -37,3 +37,44 @@ test("a line to write on keeps its first stroke if the text before it grows by a
   const rules = lines.filter(({ text }) => /_/.test(text));
   expect(Math.min(...rules.map(({ x }) => x))).toBeLessThan(start + 5);
 });
+
+test.each(["Tipus de sòl", "Tipus de la", "Els tipus", "Tipus", "Els tipus de sòl bo"])(
+  "a leader of dots set apart leaves no hole after %s",
+  async (label) => {
+    const start = 60 + getWidth("Tipos de suelo ", SERIF, 10) + 2;
+    const sheet = new Sheet().text(60, 400, SERIF, 10, "Tipos de suelo").text(start, 400, SERIF, 10, ". ".repeat(40));
+    const lines = await translatedLines(sheet, (text) => text.replace("Tipos de suelo", label));
+    const dots = lines.filter(({ text }) => /^[\s.]+$/.test(text));
+    const gap = Math.min(...dots.map(({ x }) => x)) - 60 - getWidth(label, SERIF, 10);
+    expect(gap).toBeGreaterThan(0.2);
+    expect(gap).toBeLessThan(1.5 + getWidth(". ", SERIF, 10));
+  },
+);
+
+test.each(["Number:", "Numbers:", "The number:", "A number:", "Number of:"])(
+  "a leader of dense dots begins after %s as it did before",
+  async (label) => {
+    const start = 60 + getWidth("Número de carné: ", SERIF, 10);
+    const sheet = new Sheet()
+      .text(60, 400, SERIF, 10, "Número de carné: ")
+      .text(start, 400, SERIF, 10, ".".repeat(40));
+    const lines = await translatedLines(sheet, (text) => text.replace("Número de carné:", label));
+    const dots = lines.filter(({ text }) => /^[\s.]+$/.test(text));
+    const gap = Math.min(...dots.map(({ x }) => x)) - 60 - getWidth(label, SERIF, 10);
+    const before = getWidth(" ", SERIF, 10);
+    expect(Math.abs(gap - before)).toBeLessThan(0.5 * getWidth(".", SERIF, 10) + 0.2);
+  },
+);
+
+test.each(["Byline of the applicant:", "Firma of the applicant:", "Byline of the applicants:"])(
+  "a line to write on begins right after the longer text %s",
+  async (label) => {
+    const before = "Firma del solicitante: ";
+    const start = 60 + getWidth(before, SERIF, 10);
+    const sheet = new Sheet().text(60, 400, SERIF, 10, before).text(start, 400, SERIF, 10, "_".repeat(20));
+    const lines = await translatedLines(sheet, (text) => text.replace("Firma del solicitante:", label));
+    const strokes = lines.filter(({ text }) => /_/.test(text));
+    const gap = Math.min(...strokes.map(({ x }) => x)) - 60 - getWidth(label, SERIF, 10);
+    expect(Math.abs(gap - getWidth(" ", SERIF, 10))).toBeLessThan(1.6);
+  },
+);
