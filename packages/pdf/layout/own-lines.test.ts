@@ -104,3 +104,44 @@ test("a class that needs one line less than before stays near its room, in the m
   expect((upper ?? 0) - (lower ?? 0)).toBeCloseTo(11, 0);
   expect(((upper ?? 0) + (lower ?? 0)) / 2).toBeCloseTo(483, 0);
 });
+
+test.each([
+  ["Avenida do Parque, 8, segundo andar", "4710-250 Braga"],
+  ["Carrer de la Mare de Déu del Pilar 3", "08003 Barcelona"],
+  ["17 Rosebank Terrace, second floor", "FD2 6LB"],
+  ["1200 Court Street, Suite 14", "Salem, OR 97301"],
+  ["Alte Schönhauser Allee 112, Hof", "D-10119 Berlin"],
+])("the place of an address below %s is a line of its own", async (street, place) => {
+  const sheet = new Sheet().raw("0.9 g").rule(30, 440, 190, 80).raw("0 g");
+  for (const [row, text] of ["Marta Figueiredo e filhos da casa", street, place].entries())
+    sheet.text(40, 500 - 12 * row, SERIF, 10, text);
+  expect((await readTexts(sheet)).slice(-2)).toEqual([street, place]);
+});
+
+test("a number and a name at the beginning of a line of running text are no place of an address", async () => {
+  const sheet = new Sheet();
+  for (const [row, text] of [
+    "The fund of the village gave the workshops of the",
+    "2000 Brackley",
+    "people all that they had asked for in the last ten",
+    "years, and more than the council.",
+  ].entries())
+    sheet.text(40, 500 - 12 * row, SERIF, 10, text);
+  expect((await readTexts(sheet))[0]).toMatch(/of the 2000 Brackley/);
+});
+
+test.each([
+  ["Prices include the tax.", "Free delivery from one hundred."],
+  ["Prices include the tax on sales of goods.", "Free delivery."],
+  ["Children pay half.", "Dogs travel for free."],
+])("each of two sentences that leave much of the page free is a text of its own: %s", async (first, second) => {
+  const sheet = new Sheet().text(
+    40,
+    560,
+    SERIF,
+    10,
+    "The shop is open on all days of the week from nine in the morning to six.",
+  );
+  for (const [row, text] of [first, second].entries()) sheet.text(40, 500 - 12 * row, SERIF, 9, text);
+  expect((await readTexts(sheet)).slice(-2)).toEqual([first, second]);
+});

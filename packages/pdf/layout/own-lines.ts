@@ -15,6 +15,25 @@ export function isContact(last: Line, line: Line): boolean {
   return (isPhone || ADDRESS.test(text)) && !GOES_ON.test(getText(last)) && !ABBREVIATION.test(getText(last));
 }
 
+/** A line that is the postal code of an address with its place, such as "4700-112 Braga", "FD2 6LB" or "Salem, OR 97301". */
+const PLACE =
+  /^\s*(?:(?:\p{Lu}{1,2}[-–]\s?)?\p{N}{4,5}(?:-\p{N}{3})?\s+\p{Lu}[\p{L}\s.,'’()/-]*|\p{Lu}{1,2}\p{N}[\p{N}\p{Lu}]?\s\p{N}\p{Lu}{2}|\p{Lu}[\p{L}\s.'’-]*,\s\p{Lu}{2}\s\p{N}{5}(?:-\p{N}{4})?)\s*$/u;
+/** An address has at most so many lines and characters in each. */
+const LINES_OF_ADDRESS = { lines: 7, characters: 50 };
+
+/** The end of a line that goes on with a name or a number, such as "of the". A comma can end each line of an address. */
+const LEADS_ON = /(?:(?:^|[\s(])\p{Ll}{1,3}|[-–;/&(])\s*$/u;
+
+/** Whether lines are those of an address, which the author ended: short ones, of which one is a postal code with its place. */
+export const areAddress = (zone: readonly Line[]): boolean =>
+  zone.length <= LINES_OF_ADDRESS.lines &&
+  zone.every((line) => {
+    const text = getText(line).trim();
+    return ROW_START.test(text) && text.length <= LINES_OF_ADDRESS.characters;
+  }) &&
+  zone.some((line, index) => index > 0 && PLACE.test(getText(line))) &&
+  !zone.slice(0, -1).some((line) => LEADS_ON.test(getText(line)));
+
 /** The name of a kind of number, such as ISBN, which the number follows. */
 const ABBREVIATION = /\p{Lu}{2}\s*$/u;
 /** The end of a line within a sentence. */

@@ -8,6 +8,7 @@ import type { Frame } from "./lines.ts";
 import { startsWithMarker } from "./markers.ts";
 import { startsNote } from "./note-marks.ts";
 import {
+  areAddress,
   capitalsBeginTexts,
   findColumnEdge,
   goesOnWithWord,
@@ -174,7 +175,8 @@ function splitZone(
   const alignment = toAlignment(withinEdge(zone));
   const areShort = alignment !== "justify" && areShortRows(zone, rowWidth);
   const areRows = areShort || (inner !== null && areBoxRows(zone, inner)) || areLabels(zone) || areFacts(zone);
-  const areOwnSentences = alignment !== "justify" && areSentences(zone);
+  const areOwnSentences = alignment !== "justify" && areSentences(zone, rowWidth);
+  const isAddress = areAddress(zone);
   const dated = findDatedEntries(zone);
   const nearest = Math.min(...zone.slice(1).map((line, index) => (zone[index]?.y ?? 0) - line.y));
   const paragraphs: Line[][] = [];
@@ -203,7 +205,7 @@ function splitZone(
     if (valued.has(line) && valued.has(last) && !isOneSentence(last, line)) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
     if (startsSentence(last, line) && hasLeadIn(last) && hasLeadIn(line)) return true;
-    if (areOwnSentences || dated.has(line)) return true;
+    if (areOwnSentences || isAddress || dated.has(line)) return true;
     if (listEdge !== null && isRestOfItem(last, line, listEdge)) return false;
     if (inner !== null && cell && areOwnRows(zone, cell, inner)) return true;
     if (inner !== null && isRowWithNumber(zone, last, { left, right: inner })) return true;

@@ -55,9 +55,7 @@ test.each(["Number:", "Numbers:", "The number:", "A number:", "Number of:"])(
   "a leader of dense dots begins after %s as it did before",
   async (label) => {
     const start = 60 + getWidth("Número de carné: ", SERIF, 10);
-    const sheet = new Sheet()
-      .text(60, 400, SERIF, 10, "Número de carné: ")
-      .text(start, 400, SERIF, 10, ".".repeat(40));
+    const sheet = new Sheet().text(60, 400, SERIF, 10, "Número de carné: ").text(start, 400, SERIF, 10, ".".repeat(40));
     const lines = await translatedLines(sheet, (text) => text.replace("Número de carné:", label));
     const dots = lines.filter(({ text }) => /^[\s.]+$/.test(text));
     const gap = Math.min(...dots.map(({ x }) => x)) - 60 - getWidth(label, SERIF, 10);

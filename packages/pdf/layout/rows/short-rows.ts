@@ -144,12 +144,16 @@ export function findDatedEntries(zone: readonly Line[]): ReadonlySet<Line> {
   return new Set(dated.filter(isAligned));
 }
 
-/** The fewest lines that show that each is a sentence of its own. */
-const SENTENCES = 3;
+/** The fewest lines that show that each is a sentence of its own, and the fewest that leave this share of their room free. */
+const SENTENCES = { lines: 3, few: 2, free: 0.3 };
 
-/** Whether each line is a sentence, as in a list of conditions. The ends of lines that a program breaks seldom are ends of sentences. */
-export const areSentences = (zone: readonly Line[]): boolean =>
-  zone.length >= SENTENCES &&
+/**
+ * Whether each line is a sentence, as in a list of conditions. The ends of lines that a program breaks seldom are ends of
+ * sentences. `room` is the width that lines can have.
+ */
+export const areSentences = (zone: readonly Line[], room: number): boolean =>
+  zone.length >=
+    (zone.every(({ left, right }) => right - left < (1 - SENTENCES.free) * room) ? SENTENCES.few : SENTENCES.lines) &&
   zone.every(
     (line) =>
       /^\s*["“‘«(¿¡]?[\p{Lu}\p{N}]/u.test(getText(line)) &&
