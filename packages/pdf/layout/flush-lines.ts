@@ -49,6 +49,25 @@ export function endsByChance(
   return there.length < CHANCE.others && outer.right - first.right > left - outer.left + CHANCE.margin * size;
 }
 
+/** The edge of a drawing and that of text beside it are this exact, in points. */
+const DRAWN = 0.15;
+
+/**
+ * Whether the first of two lines ends exactly where a rule or box does that begins where the lines do, or as far from the right
+ * edge of its box as it begins from the left one.
+ */
+export function endsAtDrawnEdge(
+  { lines: [first, second], left }: Paragraph,
+  { shapes }: Surroundings,
+  box: Box | null,
+): boolean {
+  if (!first || !second || second.right > first.right || Math.abs(first.left - second.left) > DRAWN) return false;
+  if (box) return Math.abs(left - box.left - box.right + first.right) < DRAWN;
+  return shapes.some(
+    (shape) => Math.abs(shape.box.left - left) < 2 * DRAWN && Math.abs(shape.box.right - first.right) < DRAWN,
+  );
+}
+
 /** As many ragged paragraphs of a column of so many lines show that one of three lines ends at one edge by chance. */
 const RAGGED = { paragraphs: 2, lines: 3 };
 

@@ -23,9 +23,9 @@ export function withIndent(paragraph: Paragraph, paragraphs: readonly Paragraph[
   return column ? { ...paragraph, left: column.left, indent: paragraph.left - column.left } : paragraph;
 }
 
-/** The justified paragraph that shows the column of a single line of text, which is justified too if it becomes longer. */
+/** The justified paragraph that shows the column or list of a single line of text, which is justified too if it becomes longer. */
 export function findJustified(paragraph: Paragraph, paragraphs: readonly Paragraph[]): Paragraph | undefined {
-  if (paragraph.lines.length > 1 || isItem(paragraph)) return undefined;
+  if (paragraph.lines.length > 1) return undefined;
   return paragraphs.find(
     (longer) => isJustified(longer) && Math.abs(longer.left - paragraph.left) < 1 && isTextIn(paragraph, longer),
   );
@@ -42,11 +42,11 @@ const isJustified = ({ alignment, lines: [first, last, ...rest] }: Paragraph): b
 
 const isItem = ({ marker, lines: [first] }: Paragraph): boolean => marker !== null || first?.listed === true;
 
-/** Whether a single line is text of the column of a longer paragraph, in its size and weight. */
+/** Whether a single line is text of the column or list of a longer paragraph, in its size and weight. */
 function isTextIn(line: Paragraph, longer: Paragraph): boolean {
   return (
     longer.lines.length > 1 &&
-    !isItem(longer) &&
+    isItem(longer) === isItem(line) &&
     Math.abs(longer.size - line.size) < 0.02 * line.size &&
     isBold(longer) === isBold(line) &&
     line.box.right < longer.right + 0.5 &&

@@ -2,7 +2,7 @@ import type { Shape } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
 import { findRuledBox } from "./containers.ts";
-import { endsByChance, endsExactly, fillsColumn, isAtFlushEdge } from "./flush-lines.ts";
+import { endsAtDrawnEdge, endsByChance, endsExactly, fillsColumn, isAtFlushEdge } from "./flush-lines.ts";
 import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
 import { isInCenteredColumn, isNearlyCentered } from "./rows/centered-columns.ts";
@@ -27,6 +27,7 @@ export function alignmentOfParagraph(paragraph: Paragraph, around: Surroundings,
   if (alignment !== "left" || lines.length > 2 || !first) return alignment;
   const [, last] = lines;
   if (last && !container && isStretchedToEdge(first, last)) return "justify";
+  if (endsAtDrawnEdge(paragraph, around, container)) return "justify";
   const alike = paragraphs.filter(
     (otherParagraph) =>
       otherParagraph.lines.length > 1 &&
