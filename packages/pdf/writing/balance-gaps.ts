@@ -32,6 +32,8 @@ export function balanceGaps(columns: readonly (readonly Text[])[], layouts: Map<
     if (hole < HOLE * leading || below > NEAR * leading) continue;
     // The first text of a column stays below what leads to it, with its marker.
     const above = isAlone ? findSpace(first.text, column, "above") : 0;
+    // A text near to its heading stays with it.
+    if (isAlone && above < LIKE * below) continue;
     const spaces = set.map(({ text }, index) => {
       const before = set[index - 1]?.text.paragraph.box.bottom;
       const space = before === undefined ? above : before - text.paragraph.box.top;
@@ -48,6 +50,9 @@ export function balanceGaps(columns: readonly (readonly Text[])[], layouts: Map<
     }
   }
 }
+
+/** A text alone between two drawings moves if the space above it is at least this share of the one below it. */
+const LIKE = 0.6;
 
 const hasMoved = ({ text, layout }: { text: Text; layout: Layout }): boolean =>
   Math.abs((layout.lines[0]?.y ?? 0) - (text.paragraph.lines[0]?.y ?? 0)) > 0.1;

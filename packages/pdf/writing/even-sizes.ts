@@ -2,6 +2,7 @@ import { UNSEEN } from "../layout/attempts.ts";
 import type { Layout } from "../layout/layout.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Box } from "../syntax/matrix.ts";
+import { findFew } from "./few-labels.ts";
 import { findMargins } from "./margins.ts";
 import type { SizeLimit } from "./size-limit.ts";
 import { matchTables } from "./table-sizes.ts";
@@ -64,11 +65,18 @@ export function evenSizes(texts: readonly Text[], layouts: ReadonlyMap<Text, Lay
         for (const text of singles)
           if (Math.abs((layouts.get(text)?.scale ?? 1) - least) > 0.01)
             lower(text, { ceiling: least, narrowest: NARROWEST });
-      for (const series of findSeries(
+      const series = findSeries(
         alike.filter((text) => layouts.has(text) || hasWords(text)),
         page,
-      ))
-        evenSeries(series, layouts, lower);
+      );
+      const few = findFew(series, layouts);
+      for (const [text, limit] of few) lower(text, limit);
+      for (const labels of series)
+        evenSeries(
+          labels.filter((text) => !few.has(text)),
+          layouts,
+          lower,
+        );
     }
   for (const [text, limit] of matchTables(texts, layouts, limits)) lower(text, limit);
   return limits;

@@ -3,6 +3,7 @@ import type { Layout } from "../layout/layout.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Shape } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
+import { findFew } from "./few-labels.ts";
 import type { SizeLimit } from "./size-limit.ts";
 import { getStyle } from "./text-style.ts";
 
@@ -43,6 +44,11 @@ export function matchTables(
       const least = getLeast(table);
       const scales = { head: least, rows: Math.min(getLeast(rows), Math.min(1, SMALLEST.head * least)) };
       if (least >= SEEN) continue;
+      const few = findFew([table.filter((cell) => !isNumber(cell))], layouts);
+      if (few.size > 0 && table.every((cell) => few.has(cell) || (needs.get(cell)?.scale ?? 1) >= SEEN)) {
+        for (const [cell, limit] of few) found.set(cell, limit);
+        continue;
+      }
       for (const cell of table) {
         const scale = head.includes(cell) ? scales.head : scales.rows;
         const { fit = 1 } = needs.get(cell) ?? {};
