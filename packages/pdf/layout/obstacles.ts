@@ -49,7 +49,7 @@ export function obstaclesFor(
         ? [
             {
               box: isFrameTitle(shape, box) ? getTitleLimit(shape, size) : shape.box,
-              gap: isTickBox(shape.box, box, size) ? TICK_GAP * size : Math.min(2, 0.25 * size),
+              gap: isTickBox(shape.box, box, size) ? TICK_GAP * size : getRuleGap(shape.box, box, size),
               rule: shape.box.top - shape.box.bottom < 0.3 * size,
               isText: false,
             },
@@ -57,6 +57,16 @@ export function obstaclesFor(
         : [],
     ),
   ];
+}
+
+/** The distance that text keeps from a drawing, and from the upright rule of a cell that was as far away, in units of the font size. */
+const RULE_GAP = { usual: 0.25, cell: 0.4, points: 2, width: 3 };
+
+function getRuleGap({ left, right, bottom, top }: Box, text: Box, size: number): number {
+  const usual = Math.min(RULE_GAP.points, RULE_GAP.usual * size);
+  const isUpright = right - left < RULE_GAP.width && top - bottom > size && bottom < text.top && top > text.bottom;
+  const distance = left >= text.right ? left - text.right : text.left - right;
+  return isUpright ? Math.max(usual, Math.min(RULE_GAP.cell * size, distance)) : usual;
 }
 
 /** A box to tick is a square of this size, in units of the font size, and text before it keeps this distance. */

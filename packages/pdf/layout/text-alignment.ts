@@ -6,7 +6,7 @@ import { endsAtDrawnEdge, endsByChance, endsExactly, fillsColumn, isAtFlushEdge 
 import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
 import { isInCenteredColumn, isNearlyCentered } from "./rows/centered-columns.ts";
-import { beginsAtRule, isCenteredAtRule } from "./rows/rule-alignment.ts";
+import { beginsAtRule, isCenteredAtRule, isCenteredBetweenRules } from "./rows/rule-alignment.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { getTextExtent } from "./text-extent.ts";
 import { isStretchedToEdge } from "./word-spaces.ts";
@@ -192,6 +192,7 @@ export function alignmentOfLine(
   if (endsColumnOfLabels(paragraph, { lines, paragraphs })) return "right";
   if (shapes.some((shape) => isBeforeLeader(paragraph, shape))) return "left";
   if (shapes.some((shape) => isCenteredAtRule(paragraph, lines, shape))) return "center";
+  if (isCenteredBetweenRules(paragraph, { shapes, paragraphs })) return "center";
   if (shapes.some((shape) => beginsAtRule(paragraph, shape))) return "left";
   const center = (box.left + box.right) / 2;
   if (paragraph.marker || paragraph.lines[0]?.listed) return "left";

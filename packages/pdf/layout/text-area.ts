@@ -10,6 +10,7 @@ import { type Obstacle, obstaclesFor } from "./obstacles.ts";
 import { startsSentence } from "./own-lines.ts";
 import type { Paragraph } from "./paragraph.ts";
 import { findCell } from "./rows/cell.ts";
+import { findNumberEdge } from "./rows/cell-rows.ts";
 import { type Gutter, guttersBeside } from "./rows/gutters.ts";
 import { findJustified } from "./single-lines.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -97,7 +98,8 @@ export function getTextArea(
     // The columns of a table end with its rows.
     if (gutter.table && (gutter.top < box.bottom || gutter.bottom > box.top)) continue;
     const { near, far } = gutterEdges(gutter, around.lines, size);
-    if (gutter.left >= box.right - 0.5) right = Math.min(right, Math.max(gutter.left, near));
+    const free = gutter.table ? findNumberEdge(paragraph, around.lines) : 0;
+    if (gutter.left >= box.right - 0.5) right = Math.min(right, Math.max(gutter.left, near, free));
     if (gutter.right <= box.left + 0.5) left = Math.max(left, Math.min(gutter.right, far));
   }
   const flush = findFlushEdge(paragraph, around.lines);

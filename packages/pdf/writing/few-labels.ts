@@ -6,7 +6,7 @@ import type { SizeLimit } from "./size-limit.ts";
  * At most this share of the labels of a row or list, which have less room than this, gives way alone: with letters that are
  * this narrow, and not smaller than this.
  */
-const FEW = { share: 0.3, fits: 0.915, narrow: 0.88, smallest: 0.84 };
+const FEW = { share: 0.3, fits: 0.915, narrow: 0.88, smallest: 0.9 };
 
 /**
  * The texts that alone of many have no room: they become narrower and a little smaller, so that the others stay as they are.

@@ -1,4 +1,5 @@
 import { getText, type Line } from "../line.ts";
+import type { Paragraph } from "../paragraph.ts";
 import { isOneSentence, type Zones } from "../zones.ts";
 import { firstWordWidth } from "./short-rows.ts";
 
@@ -26,3 +27,22 @@ export function isCellOfRow(
 
 /** Whether a line ends with a comma or a hyphen, so that its text goes on below. */
 export const goesOnBelow = (line: Line): boolean => /[-,\u00ad\u2010]\s*$/u.test(getText(line));
+
+/** The distance of a label from the number of its row, in units of the font size. */
+const NUMBER_GAP = 1.2;
+
+/**
+ * How far a cell of one line reaches to the number at its right, which stands at the far end of its column: the head of that column
+ * does not limit the cells below it. 0 without a number as the next cell.
+ */
+export function findNumberEdge(
+  { lines: [first, second], box, size }: Pick<Paragraph, "lines" | "box" | "size">,
+  lines: readonly Line[],
+): number {
+  if (!first || second) return 0;
+  const [next] = lines
+    .filter(({ left, y }) => left > box.right - 0.5 && Math.abs(y - first.y) < 0.3 * size)
+    .sort((a, b) => a.left - b.left);
+  const isNumber = next !== undefined && /\p{N}/u.test(getText(next)) && !/\p{L}{2}/u.test(getText(next));
+  return isNumber ? next.left - NUMBER_GAP * size : 0;
+}

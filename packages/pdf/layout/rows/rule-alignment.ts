@@ -1,6 +1,7 @@
 import type { Shape } from "../../syntax/content.ts";
 import type { Line } from "../line.ts";
 import type { Paragraph } from "../paragraph.ts";
+import type { Surroundings } from "../surroundings.ts";
 
 /**
  * A rule is thinner, and this near to the text that it belongs to, in units of the font size. It is wider than the text by
@@ -45,3 +46,44 @@ export const beginsAtRule = (paragraph: Paragraph, rule: Shape): boolean =>
   isRuleAbove(paragraph, rule) &&
   Math.abs(rule.box.left - paragraph.box.left) < RULE.tolerance * paragraph.size &&
   rule.box.right > paragraph.box.right + RULE.wider * paragraph.size;
+
+/** The upright rules of a cell are thinner, and its text is this near to their middle, in points; its texts differ by this much. */
+const SIDES = { thick: 3, tolerance: 0.5, differ: 0.5 };
+
+/** Whether a text and another one of its column have the middle of the upright rules beside them. */
+export function isCenteredBetweenRules(
+  paragraph: Paragraph,
+  { shapes, paragraphs }: Pick<Surroundings, "shapes" | "paragraphs">,
+): boolean {
+  const middle = findMiddle(paragraph, shapes);
+  const width = paragraph.box.right - paragraph.box.left;
+  return (
+    middle !== null &&
+    hasMiddle(paragraph, middle) &&
+    paragraphs.some(
+      (other) =>
+        other !== paragraph &&
+        hasMiddle(other, middle) &&
+        Math.abs(other.box.right - other.box.left - width) > SIDES.differ &&
+        Math.abs((findMiddle(other, shapes) ?? 0) - middle) < SIDES.tolerance,
+    )
+  );
+}
+
+const hasMiddle = ({ box }: Paragraph, middle: number): boolean =>
+  Math.abs((box.left + box.right) / 2 - middle) < SIDES.tolerance;
+
+/** The middle between the nearest upright rules beside a text. Null without two. */
+function findMiddle({ box, size }: Paragraph, shapes: readonly Shape[]): number | null {
+  const rules = shapes.filter(
+    ({ paint, box: { left, right, bottom, top } }) =>
+      paint !== null &&
+      right - left < SIDES.thick &&
+      top - bottom > size &&
+      bottom < (box.bottom + box.top) / 2 &&
+      top > (box.bottom + box.top) / 2,
+  );
+  const left = Math.max(...rules.flatMap((rule) => (rule.box.right < box.left ? rule.box.right : [])));
+  const right = Math.min(...rules.flatMap((rule) => (rule.box.left > box.right ? rule.box.left : [])));
+  return Number.isFinite(left + right) ? (left + right) / 2 : null;
+}
