@@ -15,6 +15,8 @@ export interface LayoutCall extends SpanCall {
   continues?: boolean;
   /** Whether a formula that stays follows the paragraph. */
   isHeld?: boolean;
+  /** How far its first line can rise if the text needs more lines than there is room for below. */
+  rise?: number;
   /** The smallest size relative to the original, if it differs from that of pages. */
   smallest?: number;
 }

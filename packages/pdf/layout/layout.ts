@@ -35,6 +35,9 @@ const SEEN = 0.93;
 /** The widest label that stays on its line, in units of the width that it has. */
 const OVERHANG = 1.35;
 
+/** A last line is short below this share of its column. */
+const SHORT_END = 0.2;
+
 /** The most lines of a title, which is centered. */
 const TITLE_LINES = 3;
 
@@ -78,6 +81,12 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
     const tighter = tried.filter(({ scale, narrow }) => scale > chosen.scale - 0.001 && narrow >= UNSEEN);
     chosen = find(tighter, roomy) ?? chosen;
   }
+  // Letters that are unseen narrower take in a short last line that was not there.
+  if (chosen.fits && chosen.lines.length > Math.max(1, paragraph.lines.length) && hasShortEnd(chosen))
+    chosen =
+      find([{ ...chosen, narrow: Math.min(chosen.narrow, UNSEEN), most: chosen.lines.length - 1 }], bottom) ?? chosen;
+  const raised = call.rise && chosen.scale * chosen.narrow < SEEN * ceiling ? find(tried, bottom - call.rise) : null;
+  if (raised && raised.scale > chosen.scale) chosen = raised;
   const { scale, spread, narrow, squeeze } = chosen;
   // Text that is smaller for others gains nothing there.
   const isSmaller = scale * narrow < SEEN * ceiling;
@@ -86,7 +95,9 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
     return layOutText(runs, { ...call, area: { ...area, ...area.wider, wider: undefined } });
   const isAsBefore = chosen.lines.length === paragraph.lines.length && scale > 0.99;
   const middle = isAsBefore ? null : getCellTop(chosen.lines.length, chosen, call);
-  const top = middle ?? paragraph.lines[0]?.y ?? paragraph.box.top;
+  const first = paragraph.lines[0]?.y ?? paragraph.box.top;
+  const over = raised ? Math.max(0, bottom - getLowest(chosen.lines.length, chosen)) : 0;
+  const top = middle ?? first + over;
   const leading = paragraph.leading * squeeze * leadingScale(scale);
   const alignment = alignmentFor(area, target, paragraph);
   const { syllables = new Set<number>() } = call;
@@ -114,6 +125,13 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
     missing: [...missing],
   };
 
+  function hasShortEnd({ lines, ...scales }: typeof chosen): boolean {
+    const [from, to] = lines.at(-1) ?? [0, 0];
+    return (
+      widthBetween(text, breaks, widths, { from, to, ...scales }) < SHORT_END * getWidth(lines.length, call, scales)
+    );
+  }
+
   /** The text with a word broken after its first torn line. Null without such a word. */
   function fillTornLines(): Layout | null {
     const free = chosen.lines.map(([from, to], index) => {
@@ -133,14 +151,18 @@ function layOutText(runs: readonly Run[], call: TextCall): Layout {
     return breakLines(breaks, widths, closest, call, hyphens);
   }
 
+  function getLowest(count: number, { scale, squeeze }: Pick<Attempt, "scale" | "squeeze">): number {
+    const step = paragraph.leading * squeeze * leadingScale(scale);
+    return (paragraph.lines[0]?.y ?? 0) - (count - 1) * step - DESCENT * paragraph.size * scale;
+  }
+
   function fits(
     lines: readonly [number, number][],
     measured: readonly Width[],
     { scale, spread, narrow, squeeze }: Attempt,
     lowestAllowed: number,
   ) {
-    const step = paragraph.leading * squeeze * leadingScale(scale);
-    const lowest = (paragraph.lines[0]?.y ?? 0) - (lines.length - 1) * step - DESCENT * paragraph.size * scale;
+    const lowest = getLowest(lines.length, { scale, squeeze });
     const tooLong = lines.some(
       ([from, to], index) =>
         widthBetween(text, breaks, measured, { from, to, scale, spread, narrow }) +

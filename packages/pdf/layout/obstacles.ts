@@ -60,7 +60,7 @@ export function obstaclesFor(
 }
 
 /** The distance that text keeps from a drawing, and from the upright rule of a cell that was as far away, in units of the font size. */
-const RULE_GAP = { usual: 0.25, cell: 0.4, points: 2, width: 3 };
+const RULE_GAP = { usual: 0.25, cell: 0.3, points: 2, width: 3 };
 
 function getRuleGap({ left, right, bottom, top }: Box, text: Box, size: number): number {
   const usual = Math.min(RULE_GAP.points, RULE_GAP.usual * size);

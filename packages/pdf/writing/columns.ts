@@ -227,7 +227,7 @@ function isFree(text: Text, movable: ReadonlySet<Text>, isFirst = false): boolea
 const NUMBER = { text: /^\s*[([]\S{1,7}[)\]]\s*$/u, height: 1 };
 
 /** Whether a line is the number beside a formula in a line of its own, which stays. */
-function isNumberOfFormula({ frame, paragraph: { lines, size } }: Text): boolean {
+export function isNumberOfFormula({ frame, paragraph: { lines, size } }: Text): boolean {
   const [line, second] = lines;
   return (
     line !== undefined &&

@@ -10,6 +10,7 @@ import { findBoxRows, limitBoxRow, shiftBoxRow } from "./box-rows.ts";
 import { closeCellGaps } from "./cell-gaps.ts";
 import { findColumns, leadsToFormula } from "./columns.ts";
 import { evenSizes } from "./even-sizes.ts";
+import { getRoomBelowFormula } from "./formula-room.ts";
 import { STILL } from "./moved-shapes.ts";
 import { findOwnStretches } from "./own-stretch.ts";
 import type { SizeLimit } from "./size-limit.ts";
@@ -43,7 +44,7 @@ export function setTexts(
     const found = { ...findArea(text), ...option };
     const { endsAtRight, ...limit } = limits.get(text) ?? { ceiling: 1 };
     const area = endsAtRight ? { ...found, alignment: "right" as const, right: text.paragraph.box.right } : found;
-    return { ...text, area, faces, target, factor: getFactor(text), isHeld: leadsToFormula(text), ...limit };
+    return { ...text, area, faces, target, factor: getFactor(text), ...getFormulaLimits(text), ...limit };
   };
   const set = (columns: readonly Text[][], limits: ReadonlyMap<Text, SizeLimit>) => {
     const parts = columns.map((column) =>
@@ -84,6 +85,8 @@ export function setTexts(
   for (const text of neighbors) if (isStill(text, layouts.get(text))) layouts.delete(text);
   return layouts;
 }
+
+const getFormulaLimits = (text: Text) => ({ isHeld: leadsToFormula(text), rise: getRoomBelowFormula(text) });
 
 /** Whether a layout is where its text was, in its size, so that the text can stay as it is. */
 const isStill = ({ paragraph: { lines } }: Text, layout: Layout | undefined): boolean =>

@@ -3,6 +3,7 @@ import type { Layout } from "../layout/layout.ts";
 import type { Text } from "../reading/texts.ts";
 import type { Shape } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
+import { isNumberOfFormula } from "./columns.ts";
 import { findFew } from "./few-labels.ts";
 import type { SizeLimit } from "./size-limit.ts";
 import { getStyle } from "./text-style.ts";
@@ -131,7 +132,9 @@ function endsColumn(cell: Text, cells: readonly Text[]): boolean {
   return rights > lefts;
 }
 
-const isCell = ({ paragraph: { lines, box, size, marker }, frame, around }: Text): boolean =>
+const isCell = (text: Text): boolean => hasFormOfCell(text) && !isNumberOfFormula(text);
+
+const hasFormOfCell = ({ paragraph: { lines, box, size, marker }, frame, around }: Text): boolean =>
   lines.length <= CELL.lines &&
   frame.angle === 0 &&
   marker === null &&
