@@ -4,7 +4,7 @@ import { translatedLines } from "../fixtures/translated-lines.ts";
 
 const SERIF: SheetFont = { name: "Serif", face: "serif" };
 const TEXT =
-  "Our office in the old town is open from Monday to Friday between nine and four, and you can also call or write a letter to all of us in the house";
+  "Our office in the old town is open from Monday to Friday between nine and four, and you can also call or write a letter to all of us in the tower";
 const WIDTH = 195;
 
 /** The new lines of a justified paragraph whose last line is full, after a change of its words. */
@@ -17,7 +17,7 @@ async function getRows(old: string, changed: string): Promise<{ rows: number; si
 }
 
 test.each([
-  ["in the house", "in this house"],
+  ["in the tower", "in this tower"],
   ["all of us", "all of you"],
   ["write a letter", "write my letter"],
   ["also call", "even call"],
@@ -26,5 +26,5 @@ test.each([
 });
 
 test("a text that is longer by several words gets another line", async () => {
-  expect((await getRows("in the house", "in the house of the mayor and the council of the town")).rows).toBe(4);
+  expect((await getRows("in the tower", "in the tower of the mayor and the council of the town")).rows).toBe(4);
 });

@@ -21,7 +21,7 @@ test.each([24, 26, 28])(
   async (above) => {
     const lines = await translatedLines(page(above), (text) => text.replace(TEXT, LONGER));
     const words = lines.filter(({ text }) => /\p{L}{3}/u.test(text));
-  expect(Math.min(...words.map(({ size }) => size))).toBeGreaterThan(9.5);
+    expect(Math.min(...words.map(({ size }) => size))).toBeGreaterThan(9.5);
     const top = Math.max(...words.map(({ y }) => y));
     expect(top).toBeGreaterThan(500.5);
     expect(top).toBeLessThan(500 + above - 10);
