@@ -9,7 +9,7 @@ import { getAloneScale, type Item } from "./measure.ts";
 import { type Box, findSpot, getBox, overlap } from "./place-items.ts";
 import type { PlacePlan } from "./place-plan.ts";
 import type { Placed } from "./placed.ts";
-import { holdOut, liftLeaping, tossBetween } from "./poses.ts";
+import { holdOut, liftLeaping, makeRoomForRods, tossBetween } from "./poses.ts";
 import { shareSeat } from "./put-on.ts";
 import { relatePlacement } from "./relate.ts";
 import { alternate, getHosts, stackOn, stackUp } from "./stack.ts";
@@ -64,6 +64,7 @@ export function populate(
   hangHammock(placed, dependents, scene, land);
   tossBetween(placed, dependents, land);
   holdOut(placed, dependents);
+  makeRoomForRods(placed, dependents, land.width);
   liftLeaping(placed, dependents);
   return placed.map(({ placement }) => placement);
 }

@@ -128,6 +128,25 @@ export function holdOut(placed: readonly Placed[], dependents: Dependents): void
   }
 }
 
+/** Moves all things aside if the edge of the picture cuts off a rod, as far as there is room at the other side. */
+export function makeRoomForRods(placed: readonly Placed[], dependents: Dependents, width: number): void {
+  const rods = placed.filter(({ item }) => dependents.get(item.index)?.pose === "angled");
+  if (rods.length === 0) return;
+  const getEdges = (things: readonly Placed[]) => ({
+    left: Math.min(...things.map((thing) => thing.placement.x - getWidth(thing) / 2)),
+    right: Math.max(...things.map((thing) => thing.placement.x + getWidth(thing) / 2)),
+  });
+  const [own, all] = [getEdges(rods), getEdges(placed)];
+  const over = Math.max(0, own.right - width * (1 - EDGE));
+  const under = Math.max(0, width * EDGE - own.left);
+  const shift = under > 0 ? Math.min(under, width - all.right) : -Math.min(over, all.left);
+  if (under > 0 === over > 0 || (under > 0 ? shift <= 0 : shift >= 0)) return;
+  for (const { placement } of placed) placement.x += shift;
+}
+
+/** The free edge beside a rod, as a share of the width. */
+const EDGE = 0.01;
+
 /** How high somebody jumps, and how far a thing that leaps out of the water is above it, as shares of the height. */
 const [LEAP, LEAP_OF_FISH] = [0.18, 0.02];
 

@@ -155,3 +155,16 @@ test.each(["a deer among trees", "a rabbit sitting among tulips", "a cabin among
     expect(found).toEqual([]);
   },
 );
+
+test.each(["a boy fishing in the river with the old man", "a man fishing in a lake with his dog"])(
+  "%s: the rod is inside the picture",
+  async (prompt) => {
+    const { scene, warned, found } = await drawPrompt(prompt);
+    expect(warned).not.toMatch(/fishing/);
+    expect(found).toEqual([]);
+    const { placements } = compose(scene, size);
+    const rod = placements.find(({ subject }) => subject.id === "fishing-pole");
+    if (!rod) expect.fail();
+    expect(Math.abs(rod.x - 200) + rod.height * 0.35).toBeLessThan(204);
+  },
+);

@@ -125,3 +125,10 @@ test.each(["Six red icons: car, bicycle, bus, train, ship", "Six blue cars, a tr
     expect(readForeign(prompt)).toBeNull();
   },
 );
+
+test.each([
+  ["Ein Mädchen reitet auf einem weißen Pferd am Strand", "a girl riding a white horse"],
+  ["Deux enfants jouent au ballon dans un jardin", "two children playing with a ball"],
+])("%s", (prompt, english) => {
+  expect(readForeign(prompt)?.english).toContain(english);
+});

@@ -67,7 +67,12 @@ export function readForeign(prompt: string): ForeignPrompt | null {
   if (things.length > 1 && best.known <= (things.length + english) * 2) return null;
   const placed = IN_OR_ON.test(language) ? text.replace(SURFACE, "on$1") : text;
   const sailing = IN_OR_ON.test(language) && BOAT.test(placed) ? placed.replace(/\bcandle(s?)\b/g, "sail$1") : placed;
-  return { language, english: sailing.replace(GAME, "playing $1"), unread, isMainMissing };
+  return {
+    language,
+    english: sailing.replace(GAME, "playing $1").replace(BALL, "playing with a ball"),
+    unread,
+    isMainMissing,
+  };
 }
 
 /** Languages in which one word means "in" and "on": "numa mesa", "en una mesa". */
@@ -80,6 +85,9 @@ const SURFACE =
 
 /** A game with the preposition that Romance languages have before it: "jugar al fútbol", "giocare a calcio". */
 const GAME = /\bplaying (?:in|to|at|on)(?: the)? (football|tennis|basketball|volleyball|golf|chess|cards)\b/g;
+
+/** Playing ball, with the preposition that Romance languages have before it: "jouer au ballon". */
+const BALL = /\bplaying (?:in|to|at|on)(?: the)? ball\b/g;
 
 /** Words of German sentences that are English words too, and are no things there: the article "die". */
 const GERMAN_HOMOGRAPHS = new Set(["die", "am", "an", "in", "war", "hat", "rot"]);

@@ -92,6 +92,8 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
     /\bfishing (?:together )?(?:from|off|at) (an?|the) ((?:[a-z]+ )?(?:pier|dock|jetty|bridge|boat)\b)/gi,
     "fishing on $1 $2",
   ],
+  // Who fishes in a river stands at it.
+  [/\bfishing in (an?|the) ((?:[a-z]+ )?(?:river|lake|pond|sea|ocean|stream)\b)/gi, "fishing at $1 $2"],
   [/\b(on|at|from|off) (an?|the) ((?:small |old |long |little |short |wooden )*)(?:dock|jetty)\b/gi, "$1 a $3pier"],
   [/\b(?:an? |the )?(?:bunch|hand|cluster) of ((?:ripe |fresh |yellow |green )*)bananas\b/gi, "a $1banana bunch"],
   [/\bbunches of ((?:ripe |fresh |yellow |green )*)bananas\b/gi, "$1banana bunches"],
