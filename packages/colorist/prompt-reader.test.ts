@@ -36,6 +36,8 @@ test.each([
 test("flavors are the colors of scoops, and a cherry is red", () => {
   const [cone, ...others] = readColorRequest("an ice cream cone, strawberry and mint, a cherry on top").things;
   expect([[...(cone?.parts.keys() ?? [])], others]).toEqual([["scoop", "scoop 2", "cherry"], []]);
+  const [named] = readColorRequest("ice cream cone with a strawberry pink scoop and a chocolate brown scoop").things;
+  expect([...(named?.parts.keys() ?? [])]).toEqual(["scoop", "scoop 2"]);
   expect(readColorRequest("a chocolate ice cream").things[0]?.color).not.toBeNull();
   expect(readColorRequest("a bowl of cherries").things.map(({ noun }) => noun)).toEqual(["bowl", "cherry"]);
 });

@@ -137,6 +137,8 @@ const FLAVOR = new RegExp(
   `\\b(${Object.keys(FLAVORS).join("|")})\\b(?! (?:on top|sauce|syrup|chips?|sprinkles?))( (?:scoops?|balls?|flavou?r)\\b)?( (?=icecream|cone))?`,
   "giu",
 );
+/** "Strawberry pink" and "chocolate brown" are colors. */
+const FLAVOR_OF_COLOR = new RegExp(`\\b(?:${Object.keys(FLAVORS).join("|")}) ([a-z]+)\\b`, "giu");
 /** "Lower half blue" and "the top half is white". */
 const HALF_IN_COLOR =
   /\b(?:the )?(lower|bottom|upper|top) (?:half|part)(?: is| in| painted)? ((?:dark |light |deep |pale |bright )?[a-z]+)\b/giu;
@@ -195,6 +197,7 @@ export function rewrite(prompt: string): string {
   // The cone of an ice cream is a waffle.
   return text
     .replace(/\bwaffle(?:[ -]cone)?\b/giu, "cone")
+    .replace(FLAVOR_OF_COLOR, (all, color: string) => (areColors(color) ? color : all))
     .replace(FLAVOR, (_all, flavor: string, _scoop: string | undefined, isBefore: string | undefined) => {
       const color = FLAVORS[flavor.toLowerCase()] ?? flavor;
       return isBefore ? `${color} ` : `with a ${color} scoop`;

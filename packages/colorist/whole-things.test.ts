@@ -133,3 +133,73 @@ describe("things that are not divided, and what is behind them", () => {
     expect(warnings).toMatch(/for certain[^.]*pear/);
   });
 });
+
+describe("parts that are where a part of their kind is", () => {
+  test("a door ends where its wall ends, although a path lies before it", async () => {
+    const { wrong } = await findWrong(
+      "a white cottage with a red roof, blue windows and a brown door",
+      [
+        box(25, 45, 50, 33),
+        shape([18, 45], [32, 22], [68, 22], [82, 45]),
+        box(45, 56, 10, 22),
+        box(31, 52, 8, 8),
+        box(61, 52, 8, 8),
+        line([0, 78], [25, 78]),
+        line([75, 78], [100, 78]),
+        shape([45, 78], [55, 78], [62, 96], [38, 96]),
+      ],
+      [
+        [50, 68, "brown"],
+        [35, 56, "blue"],
+        [65, 56, "blue"],
+        [50, 33, "red"],
+      ],
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("what begins below the body of a rocket in its middle is its flame", async () => {
+    const { wrong } = await findWrong(
+      "a white rocket with red fins, a blue window and orange flames",
+      [
+        shape([50, 8], [61, 30], [62, 62], [56, 73], [44, 73], [38, 62], [39, 30]),
+        oval(50, 34, 6),
+        oval(50, 34, 4),
+        shape([38, 56], [26, 66], [24, 78], [40, 71]),
+        shape([62, 56], [74, 66], [76, 78], [60, 71]),
+        shape([45, 73], [41, 82], [50, 94], [59, 82], [55, 73]),
+      ],
+      [
+        [50, 84, "orange"],
+        [32, 68, "red"],
+        [68, 68, "red"],
+        [50, 34, "blue"],
+      ],
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("the crown of a pineapple is its leaves, also if one is larger than each piece of its skin", async () => {
+    const lattice = [-1, 0, 1].flatMap((step) => [
+      line([50 + 16 * step, 40], [50 + 16 * step + 14, 84]),
+      line([50 + 16 * step, 40], [50 + 16 * step - 14, 84]),
+    ]);
+    const { wrong } = await findWrong(
+      "a yellow pineapple with green leaves",
+      [
+        oval(50, 62, 20, 24),
+        ...lattice,
+        shape([47, 38], [38, 24], [40, 8], [50, 38]),
+        shape([50, 38], [60, 8], [62, 24], [53, 38]),
+        shape([44, 40], [24, 20], [34, 20]),
+        shape([56, 40], [76, 20], [66, 20]),
+      ],
+      [
+        [42, 22, "green"],
+        [58, 22, "green"],
+        [50, 66, "yellow"],
+      ],
+    );
+    expect(wrong).toEqual([]);
+  });
+});

@@ -26,6 +26,8 @@ export const fruit: Painter = (shape, view) => {
     return down(shape, view) < 0.35 && !isBerry(shape)
       ? part(view, "leaf", [92, 172, 76], "foliage")
       : { ...main(view, "soft"), color: isBerry(shape) ? view.base : dark(view.base, 0.1) };
+  if (view.named.noun === "pineapple" && shape.bottom < view.thing.top + 0.4 * view.high && down(shape, view) < 0.3)
+    return part(view, "leaf", [92, 172, 76], "foliage");
   if (isPotBelow(shape, view)) return part(view, "pot", view.named.carriedBy?.color ?? [200, 105, 74], "soft");
   // The arms of a cactus are no leaves.
   const isCactus = view.named.noun === "cactus";

@@ -34,12 +34,25 @@ export const rocket: Painter = (shape, view) => {
   if (isRound(shape)) return part(view, "window", [132, 204, 242], "glass");
   if (isNozzle(shape, view)) return { name: "nozzle", color: [150, 154, 166], material: "metal" };
   if (isBelowNozzle(shape, view)) return part(view, "flame", [255, 158, 56], "soft");
-  if (down(shape, view) > 0.86 || shape.top > view.thing.top + view.high * 0.78)
+  if (down(shape, view) > 0.86 || shape.top > view.thing.top + view.high * 0.78 || isUnderBody(shape, view))
     return part(view, "flame", [255, 158, 56], "soft");
   if (shape === view.largest) return main(view, "metal");
+  if (isPieceOfWindow(shape, view)) return part(view, "window", [132, 204, 242], "glass");
   if (down(shape, view) < 0.32 && shape.taper < 0.62) return part(view, "nose", [224, 70, 66], "metal");
   return part(view, "fin", [224, 70, 66], "metal");
 };
+
+/** Whether a small region is beside a round one: a piece of the rim of a window. */
+const isPieceOfWindow = (shape: Shape, view: View): boolean =>
+  share(shape, view) < 0.03 &&
+  view.thing.shapes.some((pane) => pane !== shape && shape.neighbors.has(pane.label) && isRound(pane));
+
+/** Whether a region begins where the body of a rocket ends, in its middle. A fin is beside the body. */
+const isUnderBody = (shape: Shape, { thing, largest, wide }: View): boolean =>
+  largest !== null &&
+  largest.y < thing.y &&
+  shape.top > largest.top + 0.94 * (largest.bottom - largest.top) &&
+  Math.abs(shape.x - largest.x) < 0.12 * wide;
 
 /** Whether a flat region is in the middle below the body of a rocket, with its flames below it. A fin reaches up beside it. */
 const isNozzle = (shape: Shape, { thing, high, wide, largest }: View): boolean =>

@@ -34,11 +34,15 @@ export const building: Painter = (shape, view) => {
   if (roof) return part(view, "roof", view.named.noun === "barn" ? rgb("#6b5a66") : [168, 74, 58], "tiles");
   const small = share(shape, view) < 0.17;
   const low = shape.bottom > view.thing.bottom - view.high * 0.12;
-  if (small && low && !isAtSide(shape, view) && shape.aspect < 1.05 && shape.top > view.thing.top + view.high * 0.42)
+  const isOnGround = low || isAtBottomOfWall(shape, view);
+  const isUpper = shape.top < view.thing.top + view.high * 0.42;
+  if (small && isOnGround && !isAtSide(shape, view) && shape.aspect < 1.05 && !isUpper)
     return part(view, "door", [122, 78, 52], "wood");
   if (small && shape.bottom < view.thing.top + view.high * 0.3 && shape.aspect < 1 && !isEnclosed(shape, view.thing))
     return part(view, "chimney", [150, 84, 70], "brick");
-  if (share(shape, view) < 0.004 && isRound(shape)) return part(view, "handle", [240, 200, 80]);
+  const isSliver = share(shape, view) < 0.004;
+  if (isSliver && isRound(shape) && isOnDoor(shape, view)) return part(view, "handle", [240, 200, 80]);
+  if (isSliver && shape.aspect > 2.5 && isUnderRoof(shape, view)) return part(view, "wall", view.base, material);
   // The battlements of a wall are at its outline, and so are the ends of eaves.
   if (getOpenShare(shape, view) > MAX_OPEN)
     return isEave(shape, view) ? part(view, "roof", [168, 74, 58], "tiles") : part(view, "wall", view.base, material);
@@ -50,6 +54,28 @@ export const building: Painter = (shape, view) => {
     return part(view, "window", [168, 214, 240], "glass");
   return part(view, "wall", view.base, material);
 };
+
+/** Whether a region is on an upright one that is low in the building: the handle of a door. */
+const isOnDoor = (shape: Shape, { thing, high }: View): boolean =>
+  thing.shapes.some(
+    ({ label, aspect, bottom, area }) =>
+      shape.inside === label && aspect < 1.05 && area > 8 * shape.area && bottom > thing.top + 0.6 * high,
+  );
+
+/** Whether a region is between the roof and the wall: a gap of the sketch's lines. */
+const isUnderRoof = (shape: Shape, { thing }: View): boolean =>
+  thing.shapes.some(
+    (roof) =>
+      shape.neighbors.has(roof.label) && roof.y < shape.y && roof.right - roof.left > 4 * (shape.right - shape.left),
+  );
+
+/** Whether an upright region ends where the wall around it ends, as a door does whose path makes the building longer. */
+const isAtBottomOfWall = (shape: Shape, { largest, high }: View): boolean =>
+  largest !== null &&
+  shape !== largest &&
+  shape.aspect < 0.8 &&
+  shape.neighbors.has(largest.label) &&
+  shape.bottom > largest.bottom - 0.05 * high;
 
 /** Whether a wide region without windows is right over a wall with windows or doors, and open above: a roof seen from its side. */
 function isRoofOverWall(shape: Shape, view: View): boolean {
