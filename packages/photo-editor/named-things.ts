@@ -9,6 +9,7 @@ import { readFruit } from "./things/fruit-names.ts";
 import { findGroup } from "./things/groups.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { findSign } from "./things/letters/signs.ts";
+import { findStanding } from "./things/uncertain/standing-on.ts";
 import { measureHueShare } from "./things/worn-color.ts";
 import { computeBox } from "./tools/part.ts";
 
@@ -31,7 +32,8 @@ export async function findOne(
       ? asPart({ width: image.width, height: image.height, data: group })
       : findNamed(image, name, edit, owner);
   };
-  return findChosen(image, words, edit, find, where);
+  const standing = where === undefined ? await findStanding(image, words, edit, find) : null;
+  return standing ?? findChosen(image, words, edit, find, where);
 }
 
 function asPart(mask: Mask): FoundPart {
@@ -83,7 +85,8 @@ async function searchNamed(
   if (seen && isLast) context.warn(`"${words}" was searched as "${last}".`);
   if (found?.as) context.warn(`"${isLast ? last : words}" was searched as "${found.as}".`);
   // Of several cars, the detector does not know which one is the police car.
-  if (found?.as && (found.each?.length ?? 0) > 1 && !last.endsWith("s")) {
+  const isOneOfSeveral = found?.as !== undefined && (found.each?.length ?? 0) > 1;
+  if ((isOneOfSeveral || found?.isAmbiguous) && !last.endsWith("s")) {
     context.warn(
       `The image shows several things like the ${words}, so another one may have been changed. Half of the price is charged. Check the result, or mark the right one with a mask.`,
     );

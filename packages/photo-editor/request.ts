@@ -59,6 +59,8 @@ export interface FoundPart {
   as?: string | undefined;
   /** Whether it was found by its shape or place, and not for certain. */
   isUnsure?: boolean | undefined;
+  /** Whether something else is nearly as likely to have that name. */
+  isAmbiguous?: boolean | undefined;
   /** Whether it is only a part of what was named, as one of several colors of a shirt. */
   isPartial?: boolean | undefined;
   /** The share of all of a garment that has its most frequent color, which was found. */
@@ -136,12 +138,16 @@ export interface EditorParts {
   findMain?(image: Raster, name?: string): Promise<FoundPart | null>;
   /** The one thing with a name that no class of a detector has, or that it misses, by the classes that see it weakly; null if none does. */
   findWeak?(image: Raster, name: string): Promise<FoundPart | null>;
+  /** The boxes of things of a known name that the image may show, the likeliest first: a caller checks them by their color or place. */
+  findFaint?(image: Raster, name: string): Promise<readonly FoundPart["box"][]>;
   /** The boxes of all cups and bowls, also of those that are seen from above, each once. */
   detectOpen?(image: Raster): Promise<readonly FoundPart["box"][]>;
   /** The outline of the thing that fills a box. */
   select(image: Raster, box: FoundPart["box"]): Promise<Mask>;
   /** The outline of the thing that fills a box, if the network is sure of it; null otherwise. */
   selectSure?(image: Raster, box: FoundPart["box"]): Promise<Mask | null>;
+  /** The clear outlines of what is in the middle of a mask, the best first. */
+  selectFrom?(image: Raster, mask: Mask): Promise<readonly Mask[]>;
   /** The outline of the whole thing at a point; null if it is not clear. */
   selectAt?(image: Raster, point: readonly [x: number, y: number]): Promise<Mask | null>;
   /** The things of known names that the image certainly shows. */

@@ -11,10 +11,12 @@ import { embedImage, selectClear, selectDetected, selectSure } from "../onnx/obj
 import type { ImageEditEngine } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { extendingEditor } from "./extend.ts";
+import { findFaint } from "./faint-things.ts";
 import { findPart, isDetectable } from "./find-part.ts";
 import { findFocus } from "./focus.ts";
 import { languagePlanner } from "./language-planner.ts";
 import { findMainThing } from "./main-thing.ts";
+import { selectFrom } from "./middle-outlines.ts";
 import { scenery } from "./scenery.ts";
 import { detectOpen, findWeak } from "./weak-things.ts";
 
@@ -51,9 +53,11 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     find: (image, word, owner) => findPart(image, word, settings, owner),
     findMain: (image, name) => findMainThing(image, settings, name),
     detectOpen: (image) => detectOpen(image, settings),
+    findFaint: (image, name) => findFaint(image, name, settings),
     findWeak: (image, name) => findWeak(image, name, settings),
     select: async (image, box) => selectDetected(await embedImage(image, settings), box, settings),
     selectSure: async (image, box) => selectSure(await embedImage(image, settings), box, settings),
+    selectFrom: (image, mask) => selectFrom(image, mask, settings),
     selectAt: async (image, point) => selectClear(await embedImage(image, settings), point, settings),
     detect: (image) => findObjects(image, settings, SURE_SCORE),
     isDetectable: (word) => isDetectable(word, settings),

@@ -8,11 +8,14 @@ import { computeBox, countMarked } from "../tools/part.ts";
 import { colorsIn } from "../words.ts";
 import { COUNTED, findBehind, findFarther, findSmaller, type Instance, PEOPLE, withoutLowerParts } from "./behind.ts";
 import { findCentral } from "./central-thing.ts";
+import { lacksColor, measureColor, notOfColor } from "./checks/named-color.ts";
 import { getCover } from "./clothes.ts";
 import { findColoredAt } from "./colored-place.ts";
+import { readFruit } from "./fruit-names.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { notFound, notFoundOrKnown } from "./main-subject.ts";
-import { findOnPlain } from "./on-plain.ts";
+import { findOnPlain, TREE } from "./on-plain.ts";
+import { findFaint, markBox } from "./uncertain/faint-thing.ts";
 import { findByContent } from "./uncertain/vessel-content.ts";
 import { readWhich, type Which } from "./which.ts";
 import { countColored, wearing, withHair } from "./worn-color.ts";
@@ -61,18 +64,14 @@ export async function findChosen(
   if (!found) {
     const central = which.side === "center" ? await findCentral(image, which.thing, edit) : null;
     if (central) return joined([{ mask: central, box: [0, 0, 0, 0] }]);
-    const isUnknown = !edit.parts.isDetectable(which.thing) && !edit.parts.isDetectable(getHeadNoun(which.thing));
-    const placed =
-      which.side && which.side !== "center" && isUnknown && which.rank === undefined
-        ? ((await findColoredAt(image, which.thing, which.side, edit)) ??
-          (await findOnPlain(image, which.thing, which.side, edit)))
-        : null;
+    const isKnown = edit.parts.isDetectable(which.thing) || edit.parts.isDetectable(getHeadNoun(which.thing));
+    const placed = isKnown && !TREE.test(which.thing) ? null : await findPlaced(image, which, edit);
     if (placed) return placed;
     // The main subject does not stand for one of several things.
     if (which.side) throw notFoundOrKnown(which.thing, getHeadNoun(which.thing), edit);
     return null;
   }
-  if (which.color !== undefined && !found.each) return null;
+  if (which.color !== undefined && !found.each) return (await findOfColor(image, words, which, [found], edit)) ?? null;
   // A color names a small thing as clearly as a large one. Those in the background look small beside the one in front.
   const least = which.isBehind === true && isPlural(which.thing) ? MIN_FAR_SIZE : MIN_COLORED_SIZE;
   const isSmall = which.color !== undefined || which.isBehind === true;
@@ -83,19 +82,64 @@ export async function findChosen(
   const all = which.isBehind && farther.length === 0 && which.count === 1 ? findSmaller(named) : farther;
   // The crowd behind people in front is found in another way.
   if (which.isBehind && all.length === 0 && which.side === undefined) {
-    if (COUNTED.test(which.thing)) throw notFound(words);
+    if (COUNTED.test(which.thing) || (which.count === 1 && named.length > 1)) throw notFound(words);
     return null;
   }
   const chosen = choose(image, all, which);
-  if (chosen.length === 0) throw notChosen(words, which, all.length, where);
+  if (chosen.length === 0) {
+    const tree = TREE.test(which.thing) ? await findPlaced(image, which, edit) : null;
+    if (tree) return tree;
+    throw notChosen(words, which, all.length, where);
+  }
   const colored = ofItsColor(image, { all, chosen }, which);
   if (colored === null) throw notChosen(words, which, all.length, where);
   if (colored) return { ...found, ...joined([colored]) };
+  const other = await findOfColor(image, words, which, chosen, edit);
+  if (other) return other;
   if (chosen.length > which.count) {
     warnOfAll(words, which.thing, chosen.length, edit);
     return which.isBehind ? { ...found, ...joined(chosen) } : found;
   }
   return { ...found, ...joined(chosen) };
+}
+
+/** The thing at a side that no detector knows, by its color or because it stands alone there; null without a side. */
+async function findPlaced(image: Raster, { thing, side, rank }: Which, edit: EditContext): Promise<FoundPart | null> {
+  if (side === undefined || side === "center" || rank !== undefined) return null;
+  return (await findColoredAt(image, thing, side, edit)) ?? findOnPlain(image, thing, side, edit);
+}
+
+/** A thing that the detector sees only weakly has its named color on this share of its outline. */
+const MOSTLY_COLORED = 0.3;
+
+/**
+ * The thing of the named color, for words such as "white boat", if all chosen ones have another color: one that is seen weakly.
+ * Null if a chosen one has the color, or if the color is that of clothes or hair. Throws `nothing_matched` if there is none.
+ */
+async function findOfColor(
+  image: Raster,
+  words: string,
+  { thing, color: stated, isHair }: Which,
+  chosen: readonly Instance[],
+  edit: EditContext,
+): Promise<FoundPart | null> {
+  const [first, ...others] = colorsIn(thing);
+  const color = stated ?? (others.length === 0 ? first : undefined);
+  const head = getHeadNoun(thing);
+  const isOpen = isHair || isPlural(thing) || PEOPLE.test(head) || !edit.parts.isDetectable(head);
+  if (color === undefined || isOpen || getCover(thing) !== null || readFruit(words)) return null;
+  if (!chosen.every(({ mask }) => lacksColor(image, mask, color))) return null;
+  const has = (least: number) => (mask: Mask) => measureColor(image, mask, color) > least;
+  const [isMeant, canBe] = [has(MOSTLY_COLORED), has(MOSTLY_COLORED / 2)];
+  const known = chosen.map(({ mask }) => mask);
+  const found = await findFaint(
+    image,
+    { words, name: head, known },
+    { isMeant, canBe: (box) => canBe(markBox(image, box)) },
+    edit,
+  );
+  if (!found) throw notOfColor(head, color);
+  return found;
 }
 
 /** A thing of a named color has it in this share of its outline: the coffee in a cup, and not the shadow at its side. */
@@ -233,7 +277,7 @@ export async function warnIfSeveral(image: Raster, words: string, edit: EditCont
   if (found) warnOfSeveral(words, found, edit);
 }
 
-function warnOfAll(words: string, thing: string, number: number, edit: EditContext): void {
+export function warnOfAll(words: string, thing: string, number: number, edit: EditContext): void {
   edit.context.warn(
     `The detector sees ${number} things as "${words}", and all of them were used. Name one by its place, as in "the left ${thing}".`,
   );
@@ -248,7 +292,8 @@ function notChosen(words: string, { thing, rank, side }: Which, number: number, 
   );
 }
 
-function joined(chosen: readonly Instance[]): Instance {
+/** Several things as one. */
+export function joined(chosen: readonly Instance[]): Instance {
   const [first, ...others] = chosen;
   if (!first) throw new Error("Nothing was chosen.");
   const data = first.mask.data.map((value, at) =>

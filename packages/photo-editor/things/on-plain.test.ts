@@ -104,3 +104,22 @@ test("a part of an animal does not stand for a thing alone on its coat", async (
   expect((await findAlone(image, "toy", edit))?.box).toEqual([60, 50, 20, 16]);
   expect(warnings.length).toBe(1);
 });
+
+test("a palm tree is the tall thing at its side, and not the dune beside it", async () => {
+  const { image, edit } = tableWith([
+    [10, 10, 12, 50],
+    [14, 90, 14, 14],
+  ]);
+  expect((await findOnPlain(image, "palm tree", "left", edit))?.box).toEqual([10, 10, 12, 50]);
+  expect(await findOnPlain(image, "rock", "left", edit)).toBeNull();
+});
+
+test("a thing beside a sofa is no cushion on it", async () => {
+  const { image, edit } = tableWith([[60, 50, 20, 16]]);
+  edit.parts.detect = async () => [];
+  const sofa = (box: Box) => async () => ({ mask: { width: WIDTH, height: HEIGHT, data: new Uint8Array() }, box });
+  edit.parts.find = sofa([100, 10, 50, 100]);
+  expect(await findAlone(image, "cushion on the sofa", edit)).toBeNull();
+  edit.parts.find = sofa([40, 10, 80, 100]);
+  expect((await findAlone(image, "cushion on the sofa", edit))?.box).toEqual([60, 50, 20, 16]);
+});

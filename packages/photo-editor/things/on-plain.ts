@@ -41,6 +41,11 @@ const IN_ANIMAL = 0.9;
 const isPartOfAnimal = (box: FoundPart["box"], { name, box: animal }: Known): boolean =>
   ANIMAL.test(name) && computeInside(box, animal) > IN_ANIMAL;
 
+/** Plants that stand out before a sky, and so are searched by their outline. */
+export const TREE = /(?:^| )(?:tree|palm|cactus|bush|shrub)$/;
+/** A tree is so many times taller than what lies beside it. */
+const TALLER = 1.5;
+
 type Known = Awaited<ReturnType<EditContext["parts"]["detect"]>>[number];
 type Point = readonly [x: number, y: number];
 
@@ -64,10 +69,13 @@ export async function findOnPlain(
     .filter((point) => distance(point, side, image) < far)
     .sort((first, second) => distance(first, side, image) - distance(second, side, image));
   const { things } = await findOutlines(image, points, edit);
-  const found = things.map((thing) => {
-    const [x, y, width, height] = thing.box;
-    return { ...thing, off: distance([x + width / 2, y + height / 2], side, image) };
-  });
+  const tallest = Math.max(...things.map(({ box }) => box[3]));
+  const found = things
+    .filter(({ box }) => !TREE.test(words) || TALLER * box[3] > tallest)
+    .map((thing) => {
+      const [x, y, width, height] = thing.box;
+      return { ...thing, off: distance([x + width / 2, y + height / 2], side, image) };
+    });
   const [nearest] = found.sort((first, second) => first.off - second.off);
   if (!nearest || nearest.off > far) return null;
   // The one that is meant must be clearly closer to the side than all others.
@@ -102,8 +110,10 @@ export async function findAlone(image: Raster, words: string, edit: EditContext)
       // A pen is long, and a flower is no pen.
       LONG.test(head) === measureLength(mask) >= MIN_LONG,
   );
+  const base = ON.exec(words)?.[1];
+  const below = base === undefined ? null : await edit.parts.find(image, base);
   const alone: Outline[] = [];
-  for (const candidate of candidates)
+  for (const candidate of candidates.filter(({ box }) => !below || computeInside(box, below.box) > ON_BASE))
     if (isWithin(candidate.mask, grounds) || (await isOnPlain(image, candidate.mask))) alone.push(candidate);
   const [only, ...others] = alone;
   if (!only || others.length > 0) return null;
@@ -117,6 +127,9 @@ export async function findAlone(image: Raster, words: string, edit: EditContext)
   const mask = growMask(only.mask, Math.ceil(SHADOW * Math.min(image.width, image.height)));
   return { ...only, mask };
 }
+
+/** A thing on another one has this share of its box in that of the other one. */
+const [ON, ON_BASE] = [/ on (?:the |my |his |her )?([a-z]+(?: [a-z]+)?)$/, 0.4];
 
 /** The width of the shadow beside a flat thing, as a share of the shorter side. */
 const SHADOW = 1 / 100;

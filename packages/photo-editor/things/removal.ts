@@ -75,6 +75,8 @@ async function withoutOutline(
  * protects neighbors and warns of what stays; other things are marked by their mask. Shadows go with their objects.
  */
 export async function removed(image: Raster, args: ToolArguments["remove_object"], edit: EditContext): Promise<Raster> {
+  if (FROM_FURNITURE.test(args.object) && !isMarkName(args.object))
+    return removed(image, { ...args, object: args.object.replace(FROM_FURNITURE, " on $1") }, edit);
   if (TAKEN_FROM.test(args.object) && !isMarkName(args.object))
     return removed(image, { ...args, object: args.object.replace(TAKEN_FROM, "") }, edit);
   const { object, where } = args;
@@ -156,6 +158,9 @@ function withReflection(image: Raster, thing: Mask, object: string, edit: EditCo
 
 /** Phrases for the ground on which a thing stands. They do not describe the thing, unless it is a mark on that ground. */
 const TAKEN_FROM = / (?:from|off) (?:the|my|his|her|its) [a-z]+(?: [a-z]+)?$/;
+/** Furniture on which one of several things stands. */
+const FROM_FURNITURE =
+  / (?:from|off) ((?:the|my|his|her) (?:[a-z]+ )?(?:(?:arm)?chair|stool|bench|sofa|couch|bed|suitcase))$/;
 const isMarkName = (object: string): boolean =>
   isLettering(object) ||
   readLogo(object) !== null ||
