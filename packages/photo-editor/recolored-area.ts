@@ -8,6 +8,7 @@ import type { ToolArguments } from "./plan.ts";
 import { withRest } from "./rest-check.ts";
 import { findOfAnimal } from "./things/body-part.ts";
 import { warnOfColor } from "./things/checks/color-warning.ts";
+import { withoutSkin } from "./things/checks/skin-check.ts";
 import { connected, findColored } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
 import { withHueRest } from "./things/hue-rest.ts";
@@ -87,6 +88,8 @@ async function searchArea(
     const head = getHeadNoun(object);
     const missed = from === undefined ? null : await findMissed(image, { object, from }, edit);
     if (missed) return missed.data;
+    const bed = BEDDING.test(head) && !edit.mask ? await findBed(image, object, edit) : null;
+    if (bed) return bed;
     // A thing that a detector knows and does not see is not everything of its color. Lights are no traffic lights.
     if (!from || (edit.parts.isDetectable(head) && !LIGHTS.test(head))) throw error;
     if (parts && from) return findColoredParts(image, { object, from }, edit);
@@ -96,7 +99,10 @@ async function searchArea(
     const main = edit.parts.isDetectable(head) ? null : await useMain(image, { object, from }, edit);
     if (main) return main;
     const only = isPlural(object) ? null : await findColored(image, `${from} ${object}`, edit);
-    if (only) return withHueRest(image, withRest(image, only.mask.data));
+    if (only) {
+      const whole = withHueRest(image, withRest(image, only.mask.data));
+      return withoutSkin(image, { outline: only.mask.data, area: whole }, edit);
+    }
     const region = isPlural(object) ? null : findOnlyRegion(image, from);
     if (region) {
       const name = `${from} ${object}`;
@@ -111,6 +117,20 @@ async function searchArea(
     );
     return undefined;
   }
+}
+
+/** Cloth that covers a bed, which a detector sees as the bed. */
+const BEDDING = /^(?:bedspread|bedding|bedclothes|bedcover|duvet|quilt|comforter|coverlet|bed ?linen|sheets?)$/;
+
+/** The bed for the cloth on it. Costs half of the price, because its frame and its cushions can be taken with it. */
+async function findBed(image: Raster, object: string, edit: EditContext): Promise<Uint8Array | null> {
+  const bed = await findNamed(image, "bed", edit);
+  if (!bed) return null;
+  edit.guessed = true;
+  edit.context.warn(
+    `The ${object} cannot be found by name, so the whole bed was used. Half of the price is charged. Mark the ${object} with a mask if that is not right.`,
+  );
+  return bed.mask.data;
 }
 
 /** The one thing that stands out for "the green parts of the boot", in which all that is green changes; everything green without one. */

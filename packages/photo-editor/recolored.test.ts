@@ -433,3 +433,15 @@ test("the white part of an animal is recolored without its black part", async ()
   const [r = 0, g = 0] = pixel(result, 30, 20);
   expect([pixel(result, 4, 20), r > g + 60]).toEqual([[20, 20, 22], true]);
 });
+
+test("a bedspread is searched as the bed that it covers, at half of the price", async () => {
+  const image = filled(40, 30, [230, 170, 180]);
+  const mask = { width: 40, height: 30, data: new Uint8Array(40 * 30).fill(255, 0, 40 * 20) };
+  const { edit, warnings } = editWithParts({
+    find: async (_image, name) => (name === "bed" ? { mask, box: [0, 0, 40, 20] } : null),
+    detect: async () => [],
+  });
+  const after = await recolored(image, { object: "bedspread", from: "pink", to: "blue" }, edit);
+  expect([edit.guessed, warnings[0]]).toEqual([true, expect.stringMatching(/^The bedspread cannot be found .* bed /)]);
+  expect([pixel(after, 20, 5)[0] < 150, pixel(after, 20, 25)]).toEqual([true, [230, 170, 180]]);
+});

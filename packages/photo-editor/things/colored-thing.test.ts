@@ -167,3 +167,11 @@ test("everything of its color stands for a thing without a known name while the 
   expect([isGray(result, 10, 10), isGray(result, 45, 10), partial]).toEqual([false, true, true]);
   expect(warnings.join()).toContain("everything blue was taken for it");
 });
+
+test("flowers before a gray wall are recolored up to their outline, and the wall stays", async () => {
+  const image = painted([[10, 10, 40, 40], RED]);
+  const { image: result } = await editScene(image, "turn the red flowers purple", {});
+  expect(pixel(result, 53, 30)).toEqual([128, 128, 128]);
+  expect(Math.max(...pixel(result, 52, 30)) - Math.min(...pixel(result, 52, 30))).toBeLessThan(8);
+  expect(pixel(result, 20, 20)[2]).toBeGreaterThan(60);
+});

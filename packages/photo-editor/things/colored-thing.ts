@@ -3,14 +3,16 @@ import { growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import type { FoundPart } from "../request.ts";
-import { labFrom } from "../tools/colors/color-names.ts";
+import { getChroma, labFrom } from "../tools/colors/color-names.ts";
 import { isNeutral } from "../tools/colors/dye.ts";
 import { colorShares, wholeColorShares } from "../tools/colors/named-shares.ts";
+import { getLab } from "../tools/colors/palette.ts";
 import { withShades } from "../tools/colors/shades.ts";
 import { computeBox, countMarked } from "../tools/part.ts";
 import { colorsIn, endColor } from "../words.ts";
 import { warnOfColor } from "./checks/color-warning.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
+import { outlineColored } from "./uncertain/colored-outline.ts";
 
 /** A pixel with this share of the color has it. */
 const COLORED = 0.5;
@@ -88,8 +90,9 @@ export async function findOnly(
   if (!first || first.count < MIN_AREA * size || first.count < lead * (second?.count ?? 0)) return null;
   const own = { width: image.width, height: image.height, data: first.data };
   const { x, y, width, height } = computeBox(own);
-  const outline = await edit.parts.select(image, [x, y, width, height]);
+  const around = await edit.parts.select(image, [x, y, width, height]);
   edit.context.signal.throwIfAborted();
+  const outline = await outlineColored(image, own, around, edit);
   const mask = isOutline(outline, own) ? outline : withEdge(own);
   const area = mask.data.reduce((sum, value) => sum + Number(value > 127), 0);
   if (area > MAX_AREA * size) return null;
@@ -127,7 +130,10 @@ async function findAllColored(
     const isClear = isOutline(limited, own);
     // A thing that fills its box is seen as a whole by its color.
     if (!isClear && countMarked(own) < MIN_FILLED * across * down) continue;
-    each.push({ mask: withEdge(isClear ? joined(limited, own) : own), box: [x, y, across, down] });
+    each.push({
+      mask: isClear ? withColoredEdge(image, joined(limited, own)) : withEdge(own),
+      box: [x, y, across, down],
+    });
   }
   const [first] = each;
   if (!first) return null;
@@ -169,6 +175,21 @@ function measureLeft(parts: readonly { data: Uint8Array }[], mask: Uint8Array): 
 function isShade(outline: Mask, own: Mask): boolean {
   const factor = countMarked(outline) / Math.max(1, countMarked(own));
   return factor > LEAST_SHADED && factor < MOST_SHADED;
+}
+
+/** The soft edge of an outline, as a share of the shorter side of the image, and the chroma (OKLab) of stems and shades beside it. */
+const [SOFT, TINTED] = [1 / 400, 0.045];
+
+/** An outline with its soft edge, and with what is colored close to it, as a stem: a gray wall behind it is not. */
+function withColoredEdge({ channels, data: pixels }: Raster, outline: Mask): Mask {
+  const soft = growMask(outline, Math.max(1, Math.round(SOFT * Math.min(outline.width, outline.height)))).data;
+  const wide = withEdge(outline);
+  const data = wide.data.map((value, index) => {
+    if (!value || soft[index]) return value;
+    const at = index * channels;
+    return getChroma(getLab(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)) > TINTED ? 255 : 0;
+  });
+  return { ...wide, data };
 }
 
 /** The pixels with the color of a thing, and its shaded edge. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { editWithParts } from "../../fixtures/edit.ts";
 import { filled } from "../../fixtures/pictures.ts";
-import { warnOfSkin } from "./skin-check.ts";
+import { warnOfSkin, withoutSkin } from "./skin-check.ts";
 
 const [WIDTH, HEIGHT] = [80, 60];
 const [WINE, SKIN, BLUE] = [
@@ -40,4 +40,23 @@ test("cloth with about the color of skin is no skin", () => {
   ];
   warnOfSkin(person(orange, light), person(BLUE, BLUE), "t-shirt", edit);
   expect(warnings).toEqual([]);
+});
+
+test("an arm that has nearly the hue of a red guitar gets no new color", async () => {
+  const [RED, ARM] = [
+    [190, 20, 35],
+    [150, 90, 60],
+  ];
+  const image = person(RED, ARM);
+  const isIn = (at: number, end: number) =>
+    at % WIDTH >= 10 && at % WIDTH < end && at >= 5 * WIDTH && at < 55 * WIDTH ? 255 : 0;
+  const mark = (end: number) => Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => isIn(at, end));
+  const found = (name: string) =>
+    withoutSkin(
+      image,
+      { outline: mark(50), area: mark(60) },
+      editWithParts({ detect: async () => [{ name, box: [0, 0, WIDTH, HEIGHT], score: 0.9 }] }).edit,
+    );
+  expect(await found("person")).toEqual(mark(50));
+  expect(await found("dog")).toEqual(mark(60));
 });

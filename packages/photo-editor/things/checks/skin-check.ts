@@ -55,3 +55,46 @@ export function warnOfSkin(before: Raster, after: Raster, object: string, edit: 
     `The new color of the ${object} may also be on skin or on what is beside it: box [${boxAround(largest, width).join(", ")}]. Half of the price is charged. Check the result, or mark the ${object} with a mask.`,
   );
 }
+
+/** Mean lightness, hue in degrees and chroma (OKLab) of skin from dark to light, in the light of a photo. */
+const [TONE_LIGHT, TONE_HUE, TONE_CHROMA] = [
+  [0.22, 0.92],
+  [33, 80],
+  [0.025, 0.16],
+] as const;
+
+/**
+ * An area that was found by its color, without those parts that were added to an outline and are skin of a person: an arm beside a
+ * red guitar has nearly its hue.
+ */
+export async function withoutSkin(
+  image: Raster,
+  { outline, area }: { outline: Uint8Array; area: Uint8Array },
+  edit: EditContext,
+): Promise<Uint8Array> {
+  const { width, height, channels, data } = image;
+  const added = collectParts(width, height, (at) => area[at] > 127 && outline[at] < 128);
+  const boxes = added.length === 0 ? [] : (await edit.parts.detect(image)).filter(({ name }) => name === "person");
+  edit.context.signal.throwIfAborted();
+  if (boxes.length === 0) return area;
+  const rest = new Uint8Array(area);
+  for (const part of added) {
+    const sum = [0, 0, 0];
+    let [x, y] = [0, 0];
+    for (const at of part) {
+      [x, y] = [x + (at % width), y + Math.floor(at / width)];
+      const from = at * channels;
+      for (const [axis, value] of getLab(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0).entries())
+        sum[axis] = (sum[axis] ?? 0) + value;
+    }
+    const [l = 0, a = 0, b = 0] = sum.map((value) => value / part.length);
+    const isTone =
+      isIn(l, TONE_LIGHT) && isIn((hue([l, a, b]) + 360) % 360, TONE_HUE) && isIn(getChroma([l, a, b]), TONE_CHROMA);
+    [x, y] = [x / part.length, y / part.length];
+    const isOnPerson = boxes.some(({ box: [left, top, across, down] }) => {
+      return x > left && x < left + across && y > top && y < top + down;
+    });
+    if (isTone && isOnPerson) for (const at of part) rest[at] = 0;
+  }
+  return rest;
+}
