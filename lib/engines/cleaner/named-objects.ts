@@ -56,6 +56,34 @@ export const withoutEchoes = (found: readonly Found[]): Found[] =>
       ),
   );
 
+/** The only thing of a name with a lower score can be another one than a second that has nearly its score. */
+const [CERTAIN_SCORE, RIVAL] = [0.6, 0.55];
+
+/** Boxes with less of the smaller one in common are at different places. */
+const OTHER_PLACE = 0.2;
+
+/** Whether something else is nearly as likely to have a name as the only thing that was found: a lamp beside a vase of glass. */
+export async function hasRival(
+  image: Raster,
+  word: string,
+  found: readonly Found[],
+  settings: ModelSettings,
+): Promise<boolean> {
+  const kinds = getKinds(word);
+  const [only, ...others] = found;
+  const isOpen = only && others.length === 0 && only.score < CERTAIN_SCORE && !LIVING.test(only.name);
+  if (!isOpen || kinds.length === 0) return false;
+  const all = await findObjects(image, settings, POSSIBLE_SCORE);
+  return isRivaled(
+    only,
+    all.filter(({ name }) => kinds.includes(name)),
+  );
+}
+
+/** Whether one of several detections of a kind is elsewhere, with nearly the same score. */
+export const isRivaled = (only: Found, all: readonly Found[]): boolean =>
+  all.some(({ score, box }) => score > RIVAL * only.score && !overlaps(box, only.box, OTHER_PLACE));
+
 /** A larger thing, as a share of the image, would have been found at once. */
 const MAX_SMALL = 0.05;
 

@@ -22,6 +22,9 @@ const approximate: Record<string, string> = {
   seat: "chair",
   desk: "dining table",
   watch: "clock",
+  plate: "bowl",
+  dish: "bowl",
+  saucer: "bowl",
   flask: "bottle",
   pot: "vase",
   "flower pot": "vase",
@@ -91,6 +94,7 @@ const irregular: Record<string, string> = {
 
 /** Synonyms of the detector's classes. */
 const namesByKind: Record<string, string> = {
+  bowl: "plate,dish,saucer",
   person:
     "people,man,men,woman,women,boy,girl,child,children,kid,baby,toddler,guy,lady,gentleman,human,pedestrian,tourist,stranger,crowd,couple,passer-by,passersby,bystander,cyclist,rider,astronaut,player,worker,soldier,dancer,singer,musician,bride,groom,grandma,grandmother,grandpa,grandfather,mother,father,mum,mom,dad,sister,brother,skier,surfer,runner,chef,waiter,teacher,student,teenager,hiker,walker,climber,jogger,swimmer,fisherman,farmer,speaker,presenter,photographer,visitor,guest,model,actor,actress,policeman,nurse,doctor,girlfriend,boyfriend,friend,colleague,guide,driver,pilot,monk,priest,skateboarder,snowboarder,golfer,goalkeeper",
   bicycle: "bike,cycle",

@@ -6,7 +6,7 @@ import type { ModelSettings } from "../onnx/session.ts";
 import type { EngineContext, ImageCleanupEngine } from "../ports/index.ts";
 import { SURFACES, selectClicked } from "./clicked-object.ts";
 import { type Found, findObjects } from "./finder.ts";
-import { findAllNamed, findNamed, SURE_SCORE } from "./named-objects.ts";
+import { findAllNamed, findNamed, hasRival, SURE_SCORE } from "./named-objects.ts";
 
 type CleanInput = Parameters<ImageCleanupEngine["clean"]>[0];
 
@@ -31,15 +31,17 @@ export async function selectNamed(
   mask: Mask;
   box: Found["box"];
   each: readonly { mask: Mask; box: Found["box"] }[];
+  isAmbiguous: boolean;
 } | null> {
   const found = await search(image, word, settings);
   if (!found[0]) return null;
+  const isAmbiguous = await hasRival(image, word, found, settings);
   const embedding = await embedImage(image, settings);
   const each: { mask: Mask; box: Found["box"] }[] = [];
   for (const { box } of found) each.push({ box, mask: await selectDetected(embedding, box, settings) });
   let mask = each.reduce<Mask | null>((all, item) => joined(all, item.mask), null);
   if (mask && SURFACES.includes(found[0].name)) mask = await withoutThingsOn(mask, image, embedding, settings);
-  return mask && { mask, box: found[0].box, each };
+  return mask && { mask, box: found[0].box, each, isAmbiguous };
 }
 
 /** A table without the cup that stands on it. */

@@ -2,7 +2,7 @@ import { decodeImage, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { beforeAll, expect, test } from "vitest";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
-import { findNamed, findSmallNamed, withoutEchoes } from "./named-objects.ts";
+import { findNamed, findSmallNamed, isRivaled, withoutEchoes } from "./named-objects.ts";
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 
@@ -31,4 +31,12 @@ test("a weak box that shows a part of a cup again is no second cup, and a person
   expect(withoutEchoes([cup, lower, beside])).toEqual([cup, beside]);
   const child = { ...lower, name: "person" };
   expect(withoutEchoes([{ ...cup, name: "person" }, child])).toContain(child);
+});
+
+test("a lamp that is seen as a vase has a rival in a vase of glass, and not in its own foot", () => {
+  const lamp = { name: "vase", score: 0.5, box: [285, 715, 91, 105] as const };
+  const glass = { name: "vase", score: 0.3, box: [754, 587, 115, 237] as const };
+  const foot = { name: "vase", score: 0.4, box: [290, 760, 80, 60] as const };
+  expect([isRivaled(lamp, [lamp, glass]), isRivaled(lamp, [lamp, foot])]).toEqual([true, false]);
+  expect(isRivaled(lamp, [lamp, { ...glass, score: 0.26 }])).toBe(false);
 });

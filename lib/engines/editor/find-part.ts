@@ -108,6 +108,10 @@ export const alikeKind = (word: string): string | undefined =>
       ? "bird"
       : undefined;
 
+/** A thing with the place where it is. */
+const PLACED =
+  / (?:on|in|at|under|behind|beside|near|next to|from|off|against) (?:the|an?|my|his|her|its|their|our) [a-z]/;
+
 /** Things that animals wear or use: the meaning of these words is close to that of the animal. */
 const OF_ANIMALS =
   /^(?:collars?|leash(?:es)?|leads?|harness(?:es)?|muzzles?|bridles?|reins|halters?|saddles?|horseshoes?|kennels?|cages?|aviar(?:y|ies)|nests?|feeders?|birdhouses?|bowls?|toys?|beds?|houses?|tags?|bells?)$/;
@@ -116,6 +120,8 @@ const OF_ANIMALS =
 export function isBelonging(word: string): boolean {
   const [head = "", ...owners] = word.split(" ").reverse();
   if (getKinds(word).length > 0) return false;
+  // The meaning of "cushion on the sofa" is close to that of the sofa.
+  if (PLACED.test(word)) return true;
   // "Mother eagle" and "baby eagle" are eagles.
   const isOwned = owners.some((owner) => getKinds(owner.replace(/'s$/, "")).some((kind) => kind !== "person"));
   return OF_ANIMALS.test(head) || (isOwned && getKinds(head).length === 0);
