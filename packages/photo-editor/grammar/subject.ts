@@ -52,7 +52,7 @@ const OLD_BACKGROUND =
 
 /** People behind the subject are not all of the background. */
 const IN_BACKGROUND =
-  /\b(?:people|persons?|m[ae]n|wom[ae]n|guys?|girls?|boys?|child|children|kids?|lad(?:y|ies)|passers-?by|strangers?|cars?|bus(?:es)?|dogs?) in the background(?: (?:blurry|blurred|blurrier|out of focus|unrecogni[sz]able|pixelated))?$/;
+  /\b(?:people|persons?|m[ae]n|wom[ae]n|guys?|girls?|boys?|child|children|kids?|lad(?:y|ies)|passers-?by|strangers?|cars?|bus(?:es)?|dogs?) in the background(?: (?:blurry|blurred|blurrier|out of focus|unrecogni[sz]able|pixelated))?(?: (?:a (?:bit|little|lot)|slightly|strongly|even|more|much))*$/;
 
 const WHOLE_IMAGE = /^(?:(?:main )?(?:subject|product|object)|image|photo|picture|shot|portrait)$/;
 

@@ -37,6 +37,16 @@ const EVERYONE_BEHIND = new RegExp(
   `\\bblur (?:out )?(?:everyone|everybody|all the people|all people) (?:else )?(?:in (?:the )?back(?:ground)?|behind (?:him|her|it|them))${END}`,
   "g",
 );
+/** "The tablet on the left side of the desk": the sides of furniture and rooms are those of the image. */
+const SIDE_OF_FURNITURE = new RegExp(
+  `\\b((?:remove|delete|erase|get rid of|take (?:away|out|off)) (?:the|my|that|this) [a-z]+(?: [a-z]+)?) (?:on|at|from) the (left|right)(?:[- ]hand)? (?:side|end|edge) of (?:the|my|his|her) (?:desk|table|shelf|sofa|couch|bed|bench|counter|sideboard|room|wall|window ?sill|floor|street|road)${END}`,
+  "g",
+);
+/** What fills the view behind somebody is the background: of a blurred wall only a part would be found. */
+const SCENERY_BEHIND = new RegExp(
+  `\\bblur (?:out )?(?:the|that|this) (?:[a-z]+ )?(?:walls?|bricks|trees|forest|buildings|houses|street|room|scenery|landscape|mountains|stuff|things|shelves|crowd|city) behind (?:him|her|it|them|me|us)(?= (?:a (?:bit|little|lot)|slightly|strongly|heavily|more|much|some|even)\\b|${END})`,
+  "g",
+);
 /** Adjectives of taste before letters, which have no font of their own. */
 const LETTERS =
   /\b(?:(?:modern|friendly|stylish|classic|simple|nice|beautiful|pretty|fancy|playful|clean|tasteful|discreet|decent|cheerful|lovely|festive|fresh|cute|cool|plain|clear|legible|readable|easy-to-read|neat) )+(?=(?:(?:big|large|small|thin|bold|thick|white|black|red|blue|gold|golden|green|yellow|orange|pink|purple|gr[ae]y|silver|light|dark|little) )*(?:letters|lettering|font|typeface|type|text|caption|title|headline|writing|letters?)\b)/g;
@@ -44,6 +54,9 @@ const LETTERS_AFTER =
   /(§\d+[^.;\n§]*?), ?(?:in )?(?:an? )?(?:(?:very|quite|rather|nicely) )?(?:elegant|modern|friendly|stylish|classic|classy|simple|nice|pretty|fancy|playful|clean|tasteful|discreet|cheerful|festive|neat|readable|legible|easy to read|well readable)(?: (?:font|look|style|way|please))?(?=$|[,.;!?\n])/g;
 const TASTE_BETWEEN =
   /(§\d+[^.;\n§]*?\b(?:in|with) )(?:(?:an? |some )?)(?:(?:big|large|small|bold) )?(?:friendly|modern|stylish|classic|nice|cheerful) (?=(?:[a-z]+ )?(?:letters|lettering|font|type)\b)/g;
+/** "Take the bowl off the chair" is about the bowl on it. */
+const OFF_FURNITURE =
+  /\b(?:take|get) ((?:the|my|his|her|this|that) [a-z]+(?: [a-z]+)?) off (?:of )?((?:the|my|his|her) (?:[a-z]+ )?(?:(?:arm)?chair|stool|bench|sofa|couch|bed|suitcase))(?=$|[,.;!?\n]| and )/g;
 /** "Take the picture off the wall". */
 const OFF =
   /\b(?:take|get) (the |my |his |her |this |that )((?![^,.;!?\n]*\b(?:logo|text|letters?|words?|sticker|label)\b)[a-z]+(?: [a-z]+)?) off (?:of )?(?:the |my |his |her )[a-z]+(?=$|[,.;!?\n]| and )/g;
@@ -125,7 +138,9 @@ const SHARED: readonly (readonly [pattern: RegExp, by: string])[] = [
   [LEFT_OVER, "$1"],
   [LEFT_SCENERY, "$1"],
   [WANTS_ONLY, "$1"],
+  [SIDE_OF_FURNITURE, "$1 on the $2"],
   [EVERYONE_BEHIND, "blur the background"],
+  [SCENERY_BEHIND, "blur the background"],
   [ONLY_SHARP, "$1, keep $2 sharp"],
   [KEEP_SHARP, "blur everything except $1"],
   [/\b(?:only|just) (remove|delete|erase|blur|sharpen|brighten|darken) (?=the |my |his |her )/g, "$1 only "],
@@ -136,6 +151,7 @@ const SHARED: readonly (readonly [pattern: RegExp, by: string])[] = [
   [LETTERS_AFTER, "$1"],
   [LETTERS_AFTER, "$1"],
   [TASTE_BETWEEN, "$1"],
+  [OFF_FURNITURE, "remove $1 on $2"],
   [OFF, "remove $1$2"],
   [/\bremove the picture(?=$|[,.;!?\n]| and )/g, "remove the picture frame"],
   [

@@ -109,7 +109,7 @@ const SKY_PUT =
   /\b(?:put|place|drop|paint|use|insert|stick|paste|get) (?:me )?(an? (?:[a-z]+ ){1,4}sky|some clouds)(?: (?:in|there|instead|over it|behind (?:it|them|him|her)|into (?:it|the (?:image|photo|picture))))*(?=$|[,.;!?\n]| (?:and|but|please)\b)/g;
 /** The ground around a thing goes on up to it, so that its own outline is the clear one. */
 const AROUND_THING = new RegExp(
-  `\\b(blur|defocus) (?:out )?(?:all )?the (?:grass|lawn|leaves|foliage|plants|trees|sand|snow|water|ground|floor|street|road|wall|stones?|rocks?|area|surroundings|scenery|everything) (?:around|surrounding|behind|in the background of) (${OWNER} [a-z]+(?: [a-z]+)?)${END}`,
+  `\\b(blur|defocus) (?:out )?(?:all )?the (?:grass|lawn|leaves|foliage|plants|trees|sand|snow|water|ground|floor|street|road|wall|stones?|rocks?|area|surroundings|scenery|everything) (?:around|surrounding|behind|in the background of) (?!her (?:an?|some|slightly|more|much|even)\\b)(${OWNER} [a-z]+(?: [a-z]+)?)${END}`,
   "g",
 );
 const CRISP = /\b(?:crisp(?:er)?|sharp(?:er)?|clear(?:er)?|fine|finer) details?(?=$|[,.;!?\n]| (?:and|but|please)\b)/g;
