@@ -22,7 +22,7 @@ import {
   startsSentence,
 } from "./own-lines.ts";
 import { makeParagraph, mostCommon, type Paragraph } from "./paragraph.ts";
-import { goesOnBelow, isCellOfRow, isTableRow } from "./rows/cell-rows.ts";
+import { areFirstCells, goesOnBelow, isCellOfRow, isTableRow } from "./rows/cell-rows.ts";
 import {
   areBoxRows,
   areFacts,
@@ -176,7 +176,7 @@ function splitZone(
   const areShort = alignment !== "justify" && areShortRows(zone, rowWidth);
   const areRows = areShort || (inner !== null && areBoxRows(zone, inner)) || areLabels(zone) || areFacts(zone);
   const areOwnSentences = alignment !== "justify" && areSentences(zone, rowWidth);
-  const isAddress = areAddress(zone);
+  const areOwnLines = areAddress(zone) || areFirstCells(zone, { followed });
   const dated = findDatedEntries(zone);
   const nearest = Math.min(...zone.slice(1).map((line, index) => (zone[index]?.y ?? 0) - line.y));
   const paragraphs: Line[][] = [];
@@ -205,7 +205,7 @@ function splitZone(
     if (valued.has(line) && valued.has(last) && !isOneSentence(last, line)) return true;
     if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
     if (startsSentence(last, line) && hasLeadIn(last) && hasLeadIn(line)) return true;
-    if (areOwnSentences || isAddress || dated.has(line)) return true;
+    if (areOwnSentences || areOwnLines || dated.has(line)) return true;
     if (listEdge !== null && isRestOfItem(last, line, listEdge)) return false;
     if (inner !== null && cell && areOwnRows(zone, cell, inner)) return true;
     if (inner !== null && isRowWithNumber(zone, last, { left, right: inner })) return true;

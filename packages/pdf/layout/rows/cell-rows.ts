@@ -1,7 +1,7 @@
 import { getText, type Line } from "../line.ts";
 import type { Paragraph } from "../paragraph.ts";
 import { isOneSentence, type Zones } from "../zones.ts";
-import { firstWordWidth } from "./short-rows.ts";
+import { firstWordWidth, ROW_START } from "./short-rows.ts";
 
 /** The distance between the cells of a row, in units of the font size. */
 const CELL_GAP = 1;
@@ -24,6 +24,20 @@ export function isCellOfRow(
   const isNextRow = followed.has(line) && /^\s*[\p{Lu}\p{N}]/u.test(getText(line)) && !goesOnBelow(last);
   return areCells && (isNextRow || isTableRow(last, line, { beside }));
 }
+
+/** As many lines show that each is the cell of a row, and have at most so many characters. */
+const ROWS = { lines: 3, characters: 40 };
+/** The end of a line whose text needs another word, such as an article. */
+const NEEDS_WORD = /(?:^|[\s(])\p{Ll}{1,3}\s*$/u;
+
+/** Whether each line is the first cell of a row of its own: it begins as a text does, and another cell follows it in its row. */
+export const areFirstCells = (zone: readonly Line[], { followed }: Pick<Zones, "followed">): boolean =>
+  zone.length >= ROWS.lines &&
+  zone.every((line, index) => {
+    const text = getText(line).trim();
+    const isEnd = index === zone.length - 1 || !(NEEDS_WORD.test(text) || goesOnBelow(line));
+    return followed.has(line) && ROW_START.test(text) && text.length <= ROWS.characters && isEnd;
+  });
 
 /** Whether a line ends with a comma or a hyphen, so that its text goes on below. */
 export const goesOnBelow = (line: Line): boolean => /[-,\u00ad\u2010]\s*$/u.test(getText(line));

@@ -69,3 +69,43 @@ test("a label does not reach the number of its row", async () => {
   const row = lines.filter(({ y }) => Math.abs(y - 448) < 1).sort((a, b) => a.x - b.x);
   expect((row.find(({ text }) => text === "2.1")?.x ?? 0) - (row[0]?.right ?? 0)).toBeGreaterThan(3);
 });
+
+test.each([
+  [["Mill Street", "Church Lane", "Station Road"]],
+  [["Bell Street", "Garden Lane", "Harbour Road"]],
+  [["Mill Lane", "Market Hill", "Castle Park", "Station Road"]],
+])("each first cell of a row is a text of its own where no word of the next one had room (%s)", async (names) => {
+  const sheet = new Sheet(595, 842);
+  sheet.text(
+    72,
+    534,
+    SERIF,
+    10,
+    "The council will clean the pipes of the town during the second week of May, and the water can be brown.",
+  );
+  const days = ["Monday", "Tuesday", "Thursday", "Friday"];
+  const right = 214 + Math.max(...names.map((name) => getWidth(name, SERIF, 10)));
+  const bottom = 484 - 12 * names.length;
+  for (const y of [bottom, 512, 530]) sheet.raw(`0 G 0.5 w 209 ${y} m ${right + 104} ${y} l S`);
+  for (const x of [209, right + 7, right + 64, right + 104]) upright(sheet, x, bottom, 530);
+  for (const [row, name] of ["Street", ...names].entries()) {
+    const y = row === 0 ? 514 : 512 - 12 * row;
+    const day = row === 0 ? "Day" : (days[row - 1] ?? "");
+    const hours = row === 0 ? "Hour" : `${7 + row} to ${11 + row}`;
+    // Groff shows a row with one operator.
+    const places = [
+      [name, 214],
+      [day, right + 35 - getWidth(day, SERIF, 10) / 2],
+      [hours, right + 98 - getWidth(hours, SERIF, 10)],
+    ] as const;
+    let end = 214;
+    const items = places.flatMap(([text, x]) => {
+      const move = (x - end) * -100;
+      end = x + getWidth(text, SERIF, 10);
+      return [move, text];
+    });
+    sheet.array(214, y, SERIF, 10, items);
+  }
+  const lines = await translatedLines(sheet, (text) => text.replace(names[0] ?? "", "Calle"));
+  expect(lines.map(({ text }) => text)).toEqual(expect.arrayContaining(["Calle", ...names.slice(1)]));
+});
