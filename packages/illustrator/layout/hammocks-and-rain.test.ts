@@ -71,6 +71,12 @@ test("a striped door is named, and a basket of a cyclist", async () => {
   expect((await read("a girl riding a bike with a dog in the basket")).warnings).toMatch(/basket beside bicycle/);
 });
 
+test("listed colors of frosting are those of as many cakes", async () => {
+  const { scene, warnings } = await read("Three cupcakes with pink, yellow and blue frosting");
+  expect(scene.actors.map(({ colorName, count }) => `${count} ${colorName}`)).toEqual(["1 pink", "1 blue", "1 yellow"]);
+  expect(warnings).not.toMatch(/left out/);
+});
+
 test.each(["four cupcakes with different coloured frosting in a row", "six donuts with different colored icing"])(
   "%s",
   async (prompt) => {

@@ -6,7 +6,7 @@ import type { Composition } from "./composition.ts";
 import { getDependencies } from "./dependencies.ts";
 import { fitInside } from "./fit.ts";
 import { getPlacement } from "./get-placement.ts";
-import { getAloneScale, getItems } from "./measure.ts";
+import { getAloneScale, getExtent, getItems, type Item } from "./measure.ts";
 import type { Placed } from "./placed.ts";
 import { SIDE, shareSeats } from "./populate.ts";
 import { relatePlacement } from "./relate.ts";
@@ -27,6 +27,17 @@ export const getBadge = ({ width, height }: Pick<Frame, "width" | "height">) => 
   radius: Math.min(width, height) * BADGE,
 });
 
+/** The least extent of a thing beside others, as a share of the largest one: a logo shows no true sizes. */
+const LEAST_EXTENT = 0.55;
+
+/** Enlarges things that would be lost beside others, as a surfboard beside a wave, if the prompt gives them no size. */
+function evenSizes(items: Item[]): void {
+  if (items.some(({ actor }) => actor.size !== 1)) return;
+  const largest = Math.max(...items.map(({ weight, proportion }) => getExtent(weight, proportion)));
+  for (const item of items)
+    item.weight *= Math.max(1, (LEAST_EXTENT * largest) / getExtent(item.weight, item.proportion));
+}
+
 /**
  * One thing, or a few side by side, large in the middle of a plain or transparent background. `fill` is how many times
  * larger than usual they are, if there is room.
@@ -36,6 +47,8 @@ export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition
   const random = createRandom(hash("object", seed));
   const composition = basis(scene, frame, random.chance(0.5) ? -1 : 1);
   const items = getItems(scene.actors, frame.flat);
+  const { hidden, dependents: related } = getDependencies(scene, "studio");
+  evenSizes(items.filter(({ index }) => !hidden.has(index) && !related.has(index)));
   const { scale, shift } = toVariant(frame);
   const onBadge = scene.badgeColors?.isSquare ? ON_SQUARE : ON_BADGE;
   const share = scene.isBadge
@@ -48,7 +61,6 @@ export function arrangeObject(scene: Scene, frame: Frame, fill = 1): Composition
     : transparent
       ? height * 0.95
       : height * (0.5 + share * 0.46);
-  const { hidden, dependents: related } = getDependencies(scene, "studio");
   const placed: Placed[] = items
     .filter(({ index }) => !hidden.has(index))
     .map((item) => ({

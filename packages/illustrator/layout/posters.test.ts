@@ -20,3 +20,14 @@ test.each([
   const { placements, height } = compose(scene, size);
   expect(placements.find(({ subject }) => subject.id === id)?.height).toBeGreaterThan(height * 0.17);
 });
+
+test("a small thing of a logo is not lost beside a large one, unless it shall be tiny", async () => {
+  const getHeights = async (prompt: string) => {
+    const { placements } = compose((await read(prompt)).scene, size);
+    return placements.map(({ height }) => height);
+  };
+  const [board = 0, wave = 1] = await getHeights("Logo with a surfboard and a wave");
+  expect(board / wave).toBeGreaterThan(0.5);
+  const [mouse = 1, elephant = 0] = await getHeights("Logo with a tiny mouse and an elephant");
+  expect(mouse / elephant).toBeLessThan(0.3);
+});

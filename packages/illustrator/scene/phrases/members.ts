@@ -172,15 +172,34 @@ const FROSTED = /^(?:cupcake|doughnut|cookie|macaron|soft-ice-cream|shaved-ice)/
 const FROSTING =
   /\b(?:different|differently|various|variously) (colou?red|colou?rs of|colou?r) (frostings?|icings?|glazes?|toppings?|creams?)\b|\b(frostings?|icings?|glazes?|toppings?) (?:in|of) (?:different|various) (colou?rs)\b/;
 
-/** Gives each of several sweets frosting in another color: "four cupcakes with different colored frosting". */
-export function varyFrosting({ scene, unused }: Reading, tokens: readonly Token[]): void {
-  const found = FROSTING.exec(tokens.map(({ word }) => word).join(" "));
+/** The last word of "pink, yellow and blue frosting". */
+const FROSTING_NOUN = /^(?:frosting|icing|glaze|topping|cream)s?$/;
+
+/**
+ * Gives each of several sweets frosting in another color: "four cupcakes with different colored frosting", "three cupcakes
+ * with pink, yellow and blue frosting".
+ */
+export function varyFrosting({ scene, unused, missing }: Reading, tokens: readonly Token[]): void {
+  const words = tokens.map(({ word }) => word);
   const index = scene.actors.findIndex(({ subject, count }) => FROSTED.test(subject.id) && count > 1);
-  if (!found || !varyActor(scene, index, VARIETY)) return;
-  const said = new Set(found[0].split(" "));
+  const found = FROSTING.exec(words.join(" "))?.[0].split(" ");
+  const listed = listColors(words);
+  const names = found ? VARIETY : listed;
+  if (names.length < 2 || (!found && scene.actors[index]?.count !== listed.length)) return;
+  if (!varyActor(scene, index, names)) return;
+  const said = new Set([...(found ?? listed), ...words.filter((word) => FROSTING_NOUN.test(word))]);
   scene.actors[index]?.adjectives.push(...said);
-  scene.unread = scene.unread.filter((phrase) => !phrase.split(" ").every((word) => said.has(word)));
-  unused.splice(0, unused.length, ...unused.filter((phrase) => !phrase.split(" ").every((word) => said.has(word))));
+  const isLeft = (phrase: string) => !phrase.split(" ").every((word) => said.has(word));
+  scene.unread = scene.unread.filter(isLeft);
+  for (const phrases of [unused, missing]) phrases.splice(0, phrases.length, ...phrases.filter(isLeft));
+}
+
+/** The colors right before the frosting that a prompt names. */
+function listColors(words: readonly string[]): string[] {
+  const end = words.findIndex((word) => FROSTING_NOUN.test(word));
+  const before = words.slice(0, Math.max(0, end)).filter((word) => word !== "and");
+  const start = before.findLastIndex((word) => findColor(word) === null) + 1;
+  return before.slice(start);
 }
 
 function varyActor(scene: Reading["scene"], index: number, names: readonly string[]): boolean {
