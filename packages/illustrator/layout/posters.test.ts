@@ -31,3 +31,14 @@ test("a small thing of a logo is not lost beside a large one, unless it shall be
   const [mouse = 1, elephant = 0] = await getHeights("Logo with a tiny mouse and an elephant");
   expect(mouse / elephant).toBeLessThan(0.3);
 });
+
+test("the name of a logo is its title", async () => {
+  const { scene, warnings } = await read("Logo of a mountain and a coffee cup called Peak Coffee");
+  expect(scene.lettering).toEqual(["Peak Coffee"]);
+  expect(warnings).not.toMatch(/Peak Coffee/);
+});
+
+test("a dinosaur without an article is one, and dinosaurs are several", async () => {
+  const count = async (prompt: string) => (await read(prompt)).scene.actors.length;
+  expect([await count("Cartoon dinosaur wearing a hat"), await count("Cartoon dinosaurs")]).toEqual([2, 2]);
+});

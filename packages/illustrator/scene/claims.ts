@@ -254,6 +254,9 @@ const isOpening = (tokens: readonly Token[], at: number): boolean =>
 
 const WRITTEN = /^(?:says?|saying|reads?|reading|with|written|lettered|labell?ed)$/i;
 
+const NAMING = /^(?:called|named)$/;
+const LOGO = /^(?:logo|emblem|badge|icon|sticker)s?$/;
+
 /** Relates each text to the thing that it is written on: the noun before it, if only words of writing are between. */
 function findTexts(tokens: readonly Token[], quotes: readonly string[], mentions: readonly Mention[]): Claim[] {
   return tokens.flatMap(({ quote }, at): Claim[] => {
@@ -262,6 +265,8 @@ function findTexts(tokens: readonly Token[], quotes: readonly string[], mentions
     for (let before = tokens[start - 1]; before && isOpening(tokens, start - 1); before = tokens[start - 1]) start--;
     const carrier = mentions.find(({ to }) => to === start);
     if (!carrier?.subject || carrier.is !== "thing" || LIVING.test(carrier.subject.family)) return [];
+    // The name of a logo is its title.
+    if (NAMING.test(tokens[at - 1]?.word ?? "") && tokens.some(({ word }) => LOGO.test(word))) return [];
     const isDirect = at === start && !tokens[at - 1]?.stop;
     const isBoard = BOARDS.test(carrier.subject.id);
     const isSign = lettered(carrier.subject) && !tokens[start - 1]?.stop;

@@ -5,6 +5,9 @@ import { addActor } from "./add-actor.ts";
 /** The number of animals in a family. */
 const FAMILY = 4;
 
+/** Nouns of which one is meant where no number is before them. */
+const SINGLE = /(?:^| )(?:dinosaur|insect|animal|creature|pet|vehicle|instrument|toy|tool|weapon|dessert)$/;
+
 /** Adds the things of a collective noun. Of "a dinosaur", it adds one. */
 export function addCollection(state: ReaderState, subjects: readonly Subject[], tokens: readonly Token[]): void {
   const { holder, pending } = state;
@@ -15,7 +18,9 @@ export function addCollection(state: ReaderState, subjects: readonly Subject[], 
     named.count = FAMILY;
     return;
   }
-  const isOne = pending.count === 1 && !/^(couple|family)$/.test(words);
+  // "Cartoon dinosaur riding a skateboard" is one as well.
+  const isSingle = pending.count === null && SINGLE.test(words);
+  const isOne = (pending.count === 1 || isSingle) && !/^(couple|family)$/.test(words);
   const several = pending.count !== null && pending.count > 1 ? pending.count : subjects.length;
   const drawn = subjects.slice(0, isOne ? 1 : several);
   // "Four fruits" are one of each.

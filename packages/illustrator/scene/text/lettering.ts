@@ -133,7 +133,8 @@ export function letter(state: ReaderState, quote: string, tokens: readonly Token
   const actor = sign ?? named;
   // The text after the comma of "a card with three balloons, …" is that of the card, and so is the line below its title.
   const isOfCard = TITLES.test(before?.raw ?? "") || BELOW.test(before?.raw ?? "") || before?.stop === true;
-  const isTitle = !sign && ((isPrinted && isOfCard) || isListed(tokens, at));
+  const isOfLogo = isName && kind === "object";
+  const isTitle = !sign && ((isPrinted && isOfCard) || isOfLogo || isListed(tokens, at));
   if (actor && lettered(actor.subject) && !actor.lettering && !isTitle) actor.lettering = text;
   else if (isName && kind !== "object" && (actor === undefined ? !isPrinted : isLiving(actor)))
     reading.unused.push(`the name ${quote}`);
