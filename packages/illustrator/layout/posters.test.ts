@@ -42,3 +42,9 @@ test("a dinosaur without an article is one, and dinosaurs are several", async ()
   const count = async (prompt: string) => (await read(prompt)).scene.actors.length;
   expect([await count("Cartoon dinosaur wearing a hat"), await count("Cartoon dinosaurs")]).toEqual([2, 2]);
 });
+
+test("a face of a thing is named, and stands not beside it", async () => {
+  const { scene, warnings } = await read("Cute cactus in a striped pot with a smiling face");
+  expect(scene.actors.map(({ subject }) => subject.id)).toEqual(["cactus", "flower-pot"]);
+  expect(warnings).toMatch(/left out.*smiling face/);
+});

@@ -32,8 +32,8 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
     if (subject.family !== "clothing") notePart(state, word);
     return;
   }
-  if (isLooseClothing(state, subject)) {
-    leaveClothingOut(state, word);
+  if (isLooseClothing(state, subject) || isFaceOfThing(state, subject)) {
+    leaveOut(state, word);
     return;
   }
   const building = findEntrance(state, subject);
@@ -131,7 +131,11 @@ function wearAfterComma(state: ReaderState, subject: Subject): void {
     Object.assign(state, { relation: "wearing", relationPhrase: "wearing", group: people });
 }
 
-function leaveClothingOut(state: ReaderState, word: string): void {
+/** Whether a face is that of the thing before it, as that of "a cactus with a smiling face", which no picture has. */
+const isFaceOfThing = ({ relationPhrase, reading }: ReaderState, { family }: Subject): boolean =>
+  family.startsWith("face-") && /^with/.test(relationPhrase) && reading.scene.actors.length > 0;
+
+function leaveOut(state: ReaderState, word: string): void {
   const { reading, pending, group } = state;
   const words = [pending.colorName, word].filter(Boolean).join(" ");
   reading.scene.unread.push(words);
