@@ -32,7 +32,7 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
     if (subject.family !== "clothing") notePart(state, word);
     return;
   }
-  if (isLooseClothing(state, subject) || isFaceOfThing(state, subject)) {
+  if (isLooseClothing(state, subject) || isFaceOfThing(state, word)) {
     leaveOut(state, word);
     return;
   }
@@ -132,8 +132,8 @@ function wearAfterComma(state: ReaderState, subject: Subject): void {
 }
 
 /** Whether a face is that of the thing before it, as that of "a cactus with a smiling face", which no picture has. */
-const isFaceOfThing = ({ relationPhrase, reading }: ReaderState, { family }: Subject): boolean =>
-  family.startsWith("face-") && /^with/.test(relationPhrase) && reading.scene.actors.length > 0;
+const isFaceOfThing = ({ relationPhrase, reading }: ReaderState, word: string): boolean =>
+  /\bface$/.test(word) && /^with/.test(relationPhrase) && reading.scene.actors.length > 0;
 
 function leaveOut(state: ReaderState, word: string): void {
   const { reading, pending, group } = state;
