@@ -164,7 +164,15 @@ function isUnderBelly(shape: Shape, drawn: readonly Shape[], background: readonl
     0,
   );
   if (ground < UNDER_BELLY.ground * border) return false;
-  const body = drawn.find((outer) => (shape.neighbors.get(outer.label) ?? 0) > 0.35 * border);
+  const touch = ({ label }: Shape) => (shape.neighbors.get(label) ?? 0) / border;
+  if (
+    isBelowPieces(
+      shape,
+      drawn.filter((outer) => touch(outer) > 0.1),
+    )
+  )
+    return true;
+  const body = drawn.find((outer) => touch(outer) > 0.35);
   return (
     body !== undefined &&
     body.left < shape.left &&
@@ -172,6 +180,17 @@ function isUnderBelly(shape: Shape, drawn: readonly Shape[], background: readonl
     body.top < shape.top - 0.02 &&
     body.area > 1.2 * shape.area &&
     !drawn.some(({ inside }) => inside === shape.label)
+  );
+}
+
+/** Whether a region is below two pieces of a body, which begin above it and reach down to its bottom at one side each. */
+function isBelowPieces(shape: Shape, pieces: readonly Shape[]): boolean {
+  const legs = pieces.filter(({ top, bottom }) => top < shape.top - 0.02 && bottom > shape.bottom - 0.02);
+  return (
+    legs.length === pieces.length &&
+    legs.length === 2 &&
+    legs.some(({ left }) => left < shape.left - 0.02) &&
+    legs.some(({ right }) => right > shape.right + 0.02)
   );
 }
 

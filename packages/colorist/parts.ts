@@ -60,7 +60,13 @@ function listNumbered(parts: ReadonlyMap<string, Rgb>, part: string): Rgb[] {
   return colors;
 }
 
-/** Gives "a white sail and a red sail" one color each, from left to right. An ice cream has its scoops in their own order. */
+/** Things whose parts of two colors are above each other: the upper and the lower wings of a butterfly. */
+const ABOVE_EACH_OTHER = /^butterfly$/;
+
+/**
+ * Gives "a white sail and a red sail" one color each, from left to right, and the wings of a butterfly theirs from the upper
+ * to the lower ones. An ice cream has its scoops in their own order.
+ */
 function spreadParts(paints: Map<number, Paint>, { thing, named }: View): Map<number, Paint> {
   if (named.kind === "icecream") return paints;
   for (const [part, first] of named.parts) {
@@ -69,9 +75,11 @@ function spreadParts(paints: Map<number, Paint>, { thing, named }: View): Map<nu
     // Slivers between lines are no parts of their own.
     const places = all.filter(({ area }) => area > 0.2 * Math.max(...all.map((place) => place.area)));
     if (colors.length < 2 || places.length < 2) continue;
-    for (const [at, { label }] of places.toSorted((a, b) => a.x - b.x).entries()) {
+    const isAbove = ABOVE_EACH_OTHER.test(named.kind) && places.length % colors.length === 0;
+    const inTurn = isAbove ? colors.flatMap((color) => Array(places.length / colors.length).fill(color)) : colors;
+    for (const [at, { label }] of places.toSorted((a, b) => (isAbove ? a.y - b.y : a.x - b.x)).entries()) {
       const paint = paints.get(label);
-      if (paint) paints.set(label, { ...paint, color: colors[at % colors.length] ?? first });
+      if (paint) paints.set(label, { ...paint, color: inTurn[at % inTurn.length] ?? first });
     }
   }
   return paints;

@@ -139,6 +139,12 @@ const FLAVOR = new RegExp(
 );
 /** "Strawberry pink" and "chocolate brown" are colors. */
 const FLAVOR_OF_COLOR = new RegExp(`\\b(?:${Object.keys(FLAVORS).join("|")}) ([a-z]+)\\b`, "giu");
+/** "Yellow lower wings and purple upper wings". */
+const SHADE = "(?:dark |light |deep |pale |bright )?[a-z]+";
+const LOWER_FIRST = new RegExp(
+  `\\b(${SHADE}) (?:lower|bottom|hind) (wings?)\\b(.*?)\\b(${SHADE}) (?:upper|top|fore|front) wings?\\b`,
+  "iu",
+);
 /** "Lower half blue" and "the top half is white". */
 const HALF_IN_COLOR =
   /\b(?:the )?(lower|bottom|upper|top) (?:half|part)(?: is| in| painted)? ((?:dark |light |deep |pale |bright )?[a-z]+)\b/giu;
@@ -178,6 +184,9 @@ export function rewrite(prompt: string): string {
     )
     .replace(HALF_IN_COLOR, (all, side: string, color: string) =>
       areColors(color) || areColors(color.split(" ").at(-1) ?? "") ? `with a ${color} ${getHalf(side)}` : all,
+    )
+    .replace(LOWER_FIRST, (all, lower: string, wings: string, between: string, upper: string) =>
+      areColors(lower, upper) ? `${upper} ${wings}${between}${lower} ${wings}` : all,
     )
     .replace(COLORED_HALF, (_all, side: string) => getHalf(side))
     .replace(RAINBOW_AFTER, `in ${RAINBOW}`)

@@ -202,4 +202,27 @@ describe("parts that are where a part of their kind is", () => {
     );
     expect(wrong).toEqual([]);
   });
+
+  test("upper and lower wings of a butterfly have their colors, in either order of the words", async () => {
+    const wing = (side: number) => [
+      shape(
+        [50 + 2 * side, 46],
+        [50 + 14 * side, 20],
+        [50 + 38 * side, 24],
+        [50 + 36 * side, 46],
+        [50 + 12 * side, 50],
+      ),
+      shape([50 + 2 * side, 52], [50 + 12 * side, 54], [50 + 30 * side, 58], [50 + 24 * side, 78], [50 + 6 * side, 70]),
+    ];
+    const insect = [oval(50, 52, 2.4, 18), ...wing(-1), ...wing(1)];
+    for (const words of ["purple upper wings and yellow lower wings", "yellow lower wings and purple upper wings"]) {
+      const { wrong } = await findWrong(`a butterfly with ${words}`, insect, [
+        [27, 34, "purple"],
+        [73, 34, "purple"],
+        [33, 63, "yellow"],
+        [67, 63, "yellow"],
+      ]);
+      expect(wrong).toEqual([]);
+    }
+  });
 });
