@@ -161,7 +161,13 @@ export function withoutReplacedSky(steps: readonly Step[]): Step[] {
  * lower edge for a part of the background.
  */
 export function backgroundsBeforePortraits(steps: readonly Step[]): Step[] {
-  const ordered = [...steps];
+  // "Passport style, crop to 4:5 around his head" is one crop.
+  const isOwn = ({ tool, arguments: args }: Step) =>
+    tool === "crop" && args.ratio !== undefined && args.around !== undefined && !DOCUMENT_CROP.test(args.around);
+  const hasOwn = steps.some(isOwn);
+  const ordered = steps.filter(
+    ({ tool, arguments: args }) => !hasOwn || tool !== "crop" || !DOCUMENT_CROP.test(args.around ?? ""),
+  );
   const crop = ordered.findIndex(
     ({ tool, arguments: args }) => tool === "crop" && DOCUMENT_CROP.test(args.around ?? ""),
   );

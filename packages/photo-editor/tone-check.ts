@@ -34,7 +34,9 @@ export function warnOfCanceled(before: Raster, after: Raster, plan: readonly Ste
     const [sign = 0] = signs;
     if (signs.size !== 1 || sign === 0 || sign * (to[trait] - from[trait]) > 0) continue;
     const relative = trait === "brightness" ? 0 : sign * (to[trait] / light(to) - from[trait] / light(from));
-    if (relative > MIN_RELATIVE) continue;
+    // A darker image has less of everything, as one at sunset.
+    const isDarker = shifts.some((shift) => shift.trait === "brightness" && shift.percent < 0);
+    if (relative > (isDarker ? 0 : MIN_RELATIVE)) continue;
     edit.guessed = true;
     edit.context.warn(`Other steps cancel the step "${trait}". Half of the price is charged. Ask for a larger change.`);
   }

@@ -32,6 +32,7 @@ n street | straße,strasse | rue | calle | rua | strada
 n bridge | brücke | pont | puente | ponte | ponte
 n building | gebäude | bâtiment,immeuble | edificio | edifício | edificio
 n roof | dach | toit | tejado,techo | telhado | tetto
+n barrier | absperrung,absperrungen,barriere | barrière,barrières | barrera,barreras | barreira,barreiras | barriera,transenna
 n fence | zaun | clôture | valla,cerca | cerca | recinzione
 n pole | mast,pfosten | poteau | poste | poste | palo
 n power line | stromleitung,leitung | ligne électrique | línea eléctrica | linha elétrica | linea elettrica

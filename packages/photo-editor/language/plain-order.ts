@@ -19,7 +19,7 @@ const SEPARATED: readonly (readonly [pattern: RegExp, verb: string])[] = [
   [/^(?:bitte )?ohne ((?:die|den|das) \p{L}+(?: (?:links|rechts))?)(?:,? bitte)?[.!]*$/iu, "entferne $1"],
   // "Der Himmel soll blau sein", "Sessel bitte in Grün".
   [
-    /(?<=^|, |\bund )((?:(?:die|der|das|den) )?\p{L}+) (?:soll|sollte|sollen|muss)(?: bitte)? (?:in )?(\p{L}+) (?:sein|werden|wirken|aussehen)((?: statt \p{L}+)?)(?=$|[.,!])/giu,
+    /(?<=^|, |\bund )((?:(?:die|der|das|den) (?:\p{L}+e[nrs]? )?)?\p{L}+) (?:soll|sollte|sollen|muss)(?: bitte)? (?:in )?(\p{L}+) (?:sein|werden|wirken|aussehen)((?: statt \p{L}+)?)(?=$|[.,!])/giu,
     "mache $1 $2$3",
   ],
   [

@@ -73,6 +73,22 @@ const PART_OF_THING = new RegExp(
   `\\b((?:make|turn|paint|change|colou?r|recolou?r|dye) )(?:the )((?:[a-z]+ )?)(belly|chest|breast|back|head|tail|wings?|beak|feathers?|fur|coat|mane|nose|ears?|roofs?|doors?|windows?|walls?|wheels?|petals?|leaves|stripes|spots|lid|handle|cover|collar|sleeves?) of ${OWNER} ([a-z]+) (?=(?:(?:in)?to |in )?(?:(?:light|dark|bright|deep|pale) )*([a-z]+)${END})`,
   "g",
 );
+/** "Crop so that only the dogs are in the picture", and the format of a crop. */
+const CROP_TO_ONLY = new RegExp(
+  `\\bcrop(?: it| ${OWNER} ${PICTURE})?,? so (?:that )?only (${OWNER} [a-z]+(?: [a-z]+){0,2}) (?:is|are|stays?|remains?)(?: (?:left|visible|seen|shown|(?:in|on) (?:it|${OWNER} ${PICTURE})))+(?=$|[,.;!?\\n])`,
+  "g",
+);
+const CROP_FORMAT =
+  /(?<=\bcrop\b[^.;!?\n]*?),? (?:in |as )?(?:an? )?(portrait|landscape)(?: (?:format|orientation))(?=$|[,.;!?\n])/g;
+/** "Replace the text on the sign "A" with "B"". */
+const TEXT_ON_THING = new RegExp(
+  `\\b(replace|change|swap) (?:the )?(?:text|words?|lettering|writing|name) (?:on|of|at|above) ${OWNER} [a-z]+(?: [a-z]+)?:? (?:saying |reading |from )?(?=§\\S* (?:with|by|to|into|for) )`,
+  "g",
+);
+/** "I need a transparent png of the bowl with the fig" after the background is gone. */
+const PNG_OF_REST =
+  /(?<=\b(?:remove|delete|erase|cut out|take away) the background), (?:(?:i need|i want|give me|as) )?an? (?:transparent )?png of [^.;!?\n]+/g;
+
 /** "Give the car a matte red finish" is its color. */
 const FINISH = new RegExp(
   `\\bgive (${OWNER} [a-z]+(?: [a-z]+)?) an? (?:(?:matte?|glossy|shiny|satin|metallic|nice|new|fresh) )*((?:(?:light|dark|bright|deep|pale) )?[a-z]+) (?:finish|paint(?: job)?|coat(?: of paint)?)${END}`,
@@ -238,6 +254,10 @@ export const inUsualEdits = (text: string): string =>
       /\bmake (the (?:sky|water|grass|lawn|skin|face|hair|background|leaves|trees|sea|flowers?)) (?:look )?(?:(?:a (?:bit|little)|much) )?more natural\b/g,
       "reduce the saturation of $1",
     )
+    .replace(CROP_TO_ONLY, "crop to $1")
+    .replace(CROP_FORMAT, (_whole, format: string) => (format === "portrait" ? ", 4:5" : ", 5:4"))
+    .replace(TEXT_ON_THING, "$1 ")
+    .replace(PNG_OF_REST, ", save as png")
     .replace(FINISH, (whole, thing: string, color: string) => (isColor(color) ? `make ${thing} ${color}` : whole))
     .replace(IN_FRONT, "$1 the biggest $2")
     .replace(PAINTER, "$1")
