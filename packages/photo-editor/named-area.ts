@@ -6,7 +6,7 @@ import { type EditContext, quiet } from "./edit-context.ts";
 import { BACKGROUND, findNamed, findOne, nameSeveral, SUBJECT } from "./named-things.ts";
 import type { Place } from "./plan-values.ts";
 import type { FoundPart } from "./request.ts";
-import { finerMask, withLostParts } from "./things/checks/second-look.ts";
+import { findLargeOthers, finerMask, withLostParts } from "./things/checks/second-look.ts";
 import { warnOfSeveral } from "./things/chosen.ts";
 import { getCover } from "./things/clothes.ts";
 import { coloredParts, colorOfName, ofColor } from "./things/colored-thing.ts";
@@ -266,7 +266,10 @@ export async function readMask(
   if (BACKGROUND.test(words)) return (await readMask(image, "subject", edit)).map((value) => 255 - value);
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
   if (found) warnOfSeveral(words, found, edit);
-  if (found && isRest) return finerMask(found.mask, await cutOut(image, edit, words, true));
+  if (found && isRest) {
+    const cut = await cutOut(image, edit, words, true);
+    return finerMask(found.mask, cut, await findLargeOthers(image, found, edit));
+  }
   if (found) return found.mask.data;
   const { mask } = edit;
   if (mask && mask.width === image.width && mask.height === image.height) return mask.data;

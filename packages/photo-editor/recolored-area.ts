@@ -15,6 +15,7 @@ import { withHueRest } from "./things/hue-rest.ts";
 import { notFound } from "./things/main-subject.ts";
 import { findMainColored, findMissed as findMissedThing } from "./things/missed-thing.ts";
 import { findPainted } from "./things/painted-parts.ts";
+import { withCarrier } from "./things/uncertain/standing-on.ts";
 import { findVivid } from "./things/vivid-thing.ts";
 import { findWorn } from "./things/worn-garment.ts";
 import { hue, labFrom, turn } from "./tools/colors/color-names.ts";
@@ -58,10 +59,11 @@ export async function recoloredArea(
 
 async function searchArea(
   image: Raster,
-  { object, from, parts }: ToolArguments["recolor"],
+  { object: words, from, parts }: ToolArguments["recolor"],
   edit: EditContext,
 ): Promise<Uint8Array | undefined> {
-  if (!object) return undefined;
+  if (!words) return undefined;
+  const object = withCarrier(words);
   // Plants are searched as what is green, and red leaves are not.
   const isOtherColor =
     from !== undefined && LEAVES.test(object) && turn(hue(labFrom(from)), hue(labFrom("green"))) > NOT_GREEN;

@@ -2,6 +2,7 @@ import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { editWithParts } from "../fixtures/edit.ts";
 import { filled } from "../fixtures/pictures.ts";
+import { maskAt } from "../fixtures/rectangles.ts";
 import { findAlone, findOnPlain } from "./on-plain.ts";
 
 const [WIDTH, HEIGHT] = [160, 120];
@@ -117,8 +118,17 @@ test("a palm tree is the tall thing at its side, and not the dune beside it", as
 test("a thing beside a sofa is no cushion on it", async () => {
   const { image, edit } = tableWith([[60, 50, 20, 16]]);
   edit.parts.detect = async () => [];
-  const sofa = (box: Box) => async () => ({ mask: { width: WIDTH, height: HEIGHT, data: new Uint8Array() }, box });
+  const sofa = (box: Box) => async () => ({
+    mask: maskAt(box, WIDTH, HEIGHT),
+    box,
+  });
   edit.parts.find = sofa([100, 10, 50, 100]);
+  expect(await findAlone(image, "cushion on the sofa", edit)).toBeNull();
+  // Its back hides a chair that is behind it.
+  edit.parts.find = async () => ({
+    mask: maskAt([40, 66, 80, 40], WIDTH, HEIGHT),
+    box: [40, 30, 80, 76],
+  });
   expect(await findAlone(image, "cushion on the sofa", edit)).toBeNull();
   edit.parts.find = sofa([40, 10, 80, 100]);
   expect((await findAlone(image, "cushion on the sofa", edit))?.box).toEqual([60, 50, 20, 16]);

@@ -13,6 +13,7 @@ import { getCover } from "./clothes.ts";
 import { LONG, MIN_LONG, measureLength } from "./colored-thing.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { isSurfaceName } from "./surface-names.ts";
+import { restsOn } from "./uncertain/rests-on.ts";
 import { isScenery } from "./uncertain/scenery.ts";
 import { countColored, measureHueShare } from "./worn-color.ts";
 
@@ -113,7 +114,9 @@ export async function findAlone(image: Raster, words: string, edit: EditContext)
   const base = ON.exec(words)?.[1];
   const below = base === undefined ? null : await edit.parts.find(image, base);
   const alone: Outline[] = [];
-  for (const candidate of candidates.filter(({ box }) => !below || computeInside(box, below.box) > ON_BASE))
+  const isOn = ({ mask, box }: Outline) =>
+    !below || (computeInside(box, below.box) > ON_BASE && restsOn(mask, below.mask, SOFT.test(base ?? "")));
+  for (const candidate of candidates.filter(isOn))
     if (isWithin(candidate.mask, grounds) || (await isOnPlain(image, candidate.mask))) alone.push(candidate);
   const [only, ...others] = alone;
   if (!only || others.length > 0) return null;
@@ -130,6 +133,9 @@ export async function findAlone(image: Raster, words: string, edit: EditContext)
 
 /** A thing on another one has this share of its box in that of the other one. */
 const [ON, ON_BASE] = [/ on (?:the |my |his |her )?([a-z]+(?: [a-z]+)?)$/, 0.4];
+
+/** Furniture in which things lie, and which surrounds them. */
+const SOFT = /(?:^| )(?:sofa|couch|bed|armchair)$/;
 
 /** The width of the shadow beside a flat thing, as a share of the shorter side. */
 const SHADOW = 1 / 100;

@@ -22,6 +22,8 @@ import { notFound } from "./main-subject.ts";
 import { isSurfaceName } from "./surface-names.ts";
 import { findThinLines } from "./thin-lines.ts";
 import { findMarkOn } from "./uncertain/mark-on-thing.ts";
+import { findStandingIn, isVessel } from "./uncertain/standing-in.ts";
+import { withCarrier } from "./uncertain/standing-on.ts";
 
 /** Fills a mask or the outlines of named objects, with their shadows, with what is around them. */
 export async function fillHole(
@@ -75,6 +77,8 @@ async function withoutOutline(
  * protects neighbors and warns of what stays; other things are marked by their mask. Shadows go with their objects.
  */
 export async function removed(image: Raster, args: ToolArguments["remove_object"], edit: EditContext): Promise<Raster> {
+  const placed = withCarrier(args.object);
+  if (placed !== args.object) return removed(image, { ...args, object: placed }, edit);
   if (FROM_FURNITURE.test(args.object) && !isMarkName(args.object))
     return removed(image, { ...args, object: args.object.replace(FROM_FURNITURE, " on $1") }, edit);
   if (TAKEN_FROM.test(args.object) && !isMarkName(args.object))
@@ -92,7 +96,7 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
       `The ${object} cannot be removed, because what is under it is not in the image. Name a color to change it.`,
     );
   const checked = async (thing: Mask): Promise<Raster> => {
-    const hole = edit.mask ? thing : withReflection(image, thing, object, edit);
+    const hole = edit.mask ? thing : withReflection(image, withContent(image, thing, object, edit), object, edit);
     const result = await clean({ mask: hole });
     await warnOfLeft(image, result, { object, hole: thing }, edit);
     await warnOfOthersLeft(image, { object, hole }, edit);
@@ -119,6 +123,8 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
     throw notFound(object);
   if (!where && !edit.mask && edit.parts.isDetectable(object)) {
     await nameSeveral(image, object, edit);
+    const vessel = isVessel(object) ? await findNamed(image, object, edit) : null;
+    if (vessel && vessel.each?.length === 1 && findStandingIn(image, vessel.mask, object)) return checked(vessel.mask);
     try {
       const cleaned = await clean({ objects: [object] });
       const leaves = PLANT.test(object) ? findLeftLeaves(image, cleaned) : null;
@@ -143,6 +149,19 @@ async function readMarkedThing(image: Raster, name: string, edit: EditContext): 
   const silent = { ...edit, context: { ...edit.context, warn: () => {} }, found: new Map(), guessed: false };
   const data = await orNull(() => readMask(image, name, silent, { orSubject: false }));
   return data && { width: image.width, height: image.height, data };
+}
+
+/** A vessel with what stands in it, which would float without it. */
+function withContent(image: Raster, thing: Mask, object: string, edit: EditContext): Mask {
+  const content = findStandingIn(image, thing, object.replace(LYING, ""));
+  if (!content) return thing;
+  edit.context.warn(
+    `What stands in this was removed with it, and a shadow of that on the wall can stay: ${object}. Check the result.`,
+  );
+  return {
+    ...thing,
+    data: thing.data.map((value, at) => Math.max(value, content.data[at] ?? 0)),
+  };
 }
 
 /** A thing with its reflection in still water, of which rests can be left where the water moves. */

@@ -103,3 +103,16 @@ test.each([
     isHalf,
   ]);
 });
+
+test("parts of another thing beyond an outline are cleared, and a tail that no other thing has stays", () => {
+  const cutout = filled(SIDE, SIDE, [1, 2, 3, 0]);
+  const bar = drawBoxes([100, 70, 18, 6]);
+  const tail = drawBoxes([40, 20, 6, 20]);
+  const dog = drawBoxes([20, 40, 80, 60]);
+  for (const [at, value] of dog.data.entries())
+    cutout.data[at * 4 + 3] = Math.max(value, bar.data[at] ?? 0, tail.data[at] ?? 0);
+  const bicycle = drawBoxes([90, 60, 30, 30]);
+  expect(count(finerMask(dog, cutout))).toBe(4800 + 108 + 120);
+  const exact = finerMask(dog, cutout, [bicycle]);
+  expect([exact[73 * SIDE + 110], exact[25 * SIDE + 43]]).toEqual([0, 255]);
+});

@@ -189,9 +189,10 @@ const FAINT = 20;
 
 /**
  * The mask of a detected thing, or the finer one of its cutout if both show the same: a network for cutouts has soft edges and
- * keeps thin parts.
+ * keeps thin parts. `others` are the outlines of other things, of which the cutout may have
+ * taken parts with it.
  */
-export function finerMask(mask: Mask, cutout: Raster): Uint8Array {
+export function finerMask(mask: Mask, cutout: Raster, others: readonly Mask[] = []): Uint8Array {
   const alpha = Uint8Array.from({ length: mask.data.length }, (_, at) => cutout.data[at * 4 + 3] ?? 0);
   let [both, any] = [0, 0];
   for (let at = 0; at < alpha.length; at++) {
@@ -206,5 +207,47 @@ export function finerMask(mask: Mask, cutout: Raster): Uint8Array {
     const inside = part.filter((at) => (mask.data[at] ?? 0) > 127).length;
     if (part.length > OTHER * size && inside < MIN_INSIDE * part.length) for (const at of part) alpha[at] = 0;
   }
+  if (others.length > 0) dropParts(alpha, mask, others);
   return alpha;
+}
+
+/** Clears what lies beyond an outline and its soft edge, if it is a part of other things: a bicycle behind a dog. */
+function dropParts(alpha: Uint8Array, mask: Mask, others: readonly Mask[]): void {
+  const { width, height } = mask;
+  const side = Math.min(width, height);
+  const near = growMask(mask, Math.max(2, Math.round(EDGE * side))).data;
+  const soft = growMask(mask, Math.max(1, Math.round(SOFT * side))).data;
+  const size = mask.data.reduce((sum, value) => sum + Number(value > 127), 0);
+  for (const part of collectParts(width, height, (at) => (alpha[at] ?? 0) > FAINT && !soft[at])) {
+    const far = part.filter((at) => !near[at]).length;
+    const inside = part.filter((at) => others.some(({ data }) => (data[at] ?? 0) > 127)).length;
+    if (far > MIN_LOST * size && inside > MOSTLY_IN * part.length) for (const at of part) alpha[at] = 0;
+  }
+}
+
+/** The soft edge that an outline leaves out, as a share of the shorter side, and the share of a part that another thing has. */
+const [SOFT, MOSTLY_IN] = [1 / 250, 0.4];
+
+/** Large things that stand beside or behind others, and that none of them wears or holds. */
+const LARGE =
+  /^(?:bicycle|motorcycle|car|truck|bus|train|boat|airplane|bench|couch|chair|bed|dining table|potted plant|tv|refrigerator|oven|traffic light|fire hydrant|stop sign)$/;
+/** Boxes with a larger intersection over union show one thing. */
+const SAME_BOX = 0.6;
+
+/** More outlines would take too long. */
+const MAX_OTHERS = 3;
+
+/** The outlines of the large things whose boxes overlap with that of a found one. */
+export async function findLargeOthers(image: Raster, found: FoundPart, edit: EditContext): Promise<readonly Mask[]> {
+  const own = (found.each ?? [found]).map(({ box }) => box);
+  const overlap = (box: FoundPart["box"]) => Math.max(...own.map((mine) => intersectionOverUnion(mine, box)));
+  const beside = (await edit.parts.detect(image))
+    .filter(({ name, box }) => LARGE.test(name) && overlap(box) > 0 && overlap(box) < SAME_BOX)
+    .slice(0, MAX_OTHERS);
+  const outlines: Mask[] = [];
+  for (const { box } of beside) {
+    outlines.push(await edit.parts.select(image, box));
+    edit.context.signal.throwIfAborted();
+  }
+  return outlines;
 }

@@ -4,7 +4,7 @@ import { filled } from "../../fixtures/pictures.ts";
 import { maskAt } from "../../fixtures/rectangles.ts";
 import type { FoundPart } from "../../request.ts";
 import { findChosen } from "../chosen.ts";
-import { findStanding } from "./standing-on.ts";
+import { findStanding, withCarrier } from "./standing-on.ts";
 
 type Box = FoundPart["box"];
 const part = (box: Box): FoundPart => ({ mask: maskAt(box, 60, 40), box });
@@ -62,4 +62,15 @@ test("the bowl on the chair is the one that stands on it", async () => {
   const weak = editWithParts({ ...parts, findFaint: async () => [shelf, onChair] });
   expect([(await read([shelf], weak.edit))?.box, weak.edit.guessed]).toEqual([onChair, true]);
   expect(await findStanding(lake(), "lamp on the chair", both.edit, find([shelf]))).toBeNull();
+});
+
+test.each([
+  ["stool's lamp", "lamp on the stool"],
+  ["wooden table's blue vase", "blue vase on the wooden table"],
+  ["desk's monitor", "monitor on the desk"],
+  ["table's legs", "table's legs"],
+  ["stool's seat", "stool's seat"],
+  ["woman's lamp", "woman's lamp"],
+])("%s is %s", (words, named) => {
+  expect(withCarrier(words)).toBe(named);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { editWithParts } from "../../fixtures/edit.ts";
 import { filled } from "../../fixtures/pictures.ts";
 import { maskAt } from "../../fixtures/rectangles.ts";
-import { findMarkOn, locateMark, readMarked } from "./mark-on-thing.ts";
+import { findMarkOn, isAtRim, locateMark, readMarked } from "./mark-on-thing.ts";
 
 const [WIDTH, HEIGHT] = [100, 80];
 
@@ -49,4 +49,9 @@ test("a mark costs half and is named with its place", async () => {
     true,
     expect.stringMatching(/^The logo was found as a small mark on the bag: box \[\d+, \d+, \d+, \d+\]/),
   ]);
+});
+
+test("a mark close to the rim of a phone is its camera", () => {
+  expect(isAtRim(maskAt([25, 20, 8, 8], WIDTH, HEIGHT), whole)).toBe(true);
+  expect(isAtRim(maskAt([47, 36, 8, 8], WIDTH, HEIGHT), whole)).toBe(false);
 });

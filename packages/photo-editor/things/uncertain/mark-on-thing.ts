@@ -20,6 +20,9 @@ const CLOSE = 0.04;
 /** How far the edge of a thing reaches inside, as the same share: its rim has other colors. */
 const RIM = 0.05;
 
+/** Things whose camera or buttons near the rim look like a mark, and how close to it they are, as a share of the same root. */
+const [WITH_CAMERA, AT_RIM] = [/(?:^| )(?:phone|smartphone|iphone|cellphone|mobile|tablet|ipad|camera)$/, 0.24];
+
 /** The thing on which a mark is, in "logo on the cap"; null for other words. */
 export const readMarked = (words: string): string | null => MARK_ON.exec(words)?.[1] ?? null;
 
@@ -37,13 +40,26 @@ export async function findMarkOn(
   if (thing === null || edit.mask) return null;
   const whole = HEADGEAR.test(thing) ? await readHeadgear(read) : await read(thing);
   const mark = whole && locateMark(image, whole);
-  if (!mark) return null;
+  if (!whole || !mark || (WITH_CAMERA.test(thing) && isAtRim(mark, whole))) return null;
   edit.guessed = true;
   const [name] = words.split(/ (?:on|from|off|at|of) /);
   edit.context.warn(
     `The ${name} was found as a small mark on the ${thing}: box [${boxAround(listMarked(mark), mark.width).join(", ")}]. Half of the price is charged. Check the result, or mark it with a mask.`,
   );
   return mark;
+}
+
+/** Whether the middle of a mark is closer to the rim of its thing than that of a logo, as the camera of a phone. */
+export function isAtRim(mark: Mask, thing: Mask): boolean {
+  const { width, height } = thing;
+  const outside = {
+    width,
+    height,
+    data: thing.data.map((value) => (value > 127 ? 0 : 255)),
+  };
+  const rim = growMask(outside, Math.round(AT_RIM * Math.sqrt(countMarked(thing)))).data;
+  const [x, y, across, down] = boxAround(listMarked(mark), width);
+  return (rim[Math.floor(y + down / 2) * width + Math.floor(x + across / 2)] ?? 0) > 0;
 }
 
 /** The upper part of a head inside the outline of its person. */

@@ -17,6 +17,12 @@ export function readStanding(words: string): { thing: string; base: string } | n
   return thing === undefined || base === undefined ? null : { thing, base };
 }
 
+const CARRIED =
+  /^((?:[a-z]+ ){0,2}(?:stool|bench|table|desk|nightstand|sideboard|dresser|shelf|windowsill|mantelpiece))'s ((?:[a-z]+ )?(?:lamps?|vases?|plants?|flowers?|books?|cups?|mugs?|glass(?:es)?|bottles?|bowls?|clock|candles?|laptop|monitor|phone|radio|basket|tray|statue|photos?|pictures?))$/;
+
+/** The name of a thing with its place, "lamp on the stool", for words that make its carrier the owner: "stool's lamp". */
+export const withCarrier = (words: string): string => words.replace(CARRIED, "$2 on the $1");
+
 /** How far beside and above the outline of furniture a thing on it can end, as a share of its width and height. */
 const [BESIDE, ABOVE] = [0.05, 0.04];
 
