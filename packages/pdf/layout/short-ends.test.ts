@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Sheet, type SheetFont } from "../fixtures/sheet.ts";
+import { getWidth, Sheet, type SheetFont } from "../fixtures/sheet.ts";
 import { translatedLines } from "../fixtures/translated-lines.ts";
 
 const SERIF: SheetFont = { name: "Serif", face: "serif" };
@@ -27,4 +27,16 @@ test.each([
 
 test("a text that is longer by several words gets another line", async () => {
   expect((await getRows("in the tower", "in the tower of the mayor and the council of the town")).rows).toBe(4);
+});
+
+test("a title at the edge of its page keeps it, although the text below it has its middle", async () => {
+  const bold: SheetFont = { name: "Sans-Bold", face: "sans" };
+  const title = "Where does the energy go?";
+  const below = "The lights stay on in all rooms.";
+  const indent = 50 + (getWidth(title, bold, 28) - getWidth(below, SERIF, 17)) / 2;
+  expect(indent).toBeGreaterThan(65);
+  const sheet = new Sheet().text(50, 500, bold, 28, title).text(indent, 450, SERIF, 17, below);
+  sheet.text(50, 100, SERIF, 10, "Hillside School");
+  const lines = await translatedLines(sheet, (old) => old.replace(title, "¿Dónde va?"));
+  expect(lines.find(({ y }) => Math.abs(y - 500) < 1)?.x).toBeCloseTo(50, 0);
 });

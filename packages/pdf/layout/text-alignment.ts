@@ -91,6 +91,9 @@ const FULL = 1;
 const isAloneIn = ({ lines: own }: Paragraph, box: Box, lines: readonly Line[]): boolean =>
   !lines.some((line) => !own.includes(line) && contains(box, lineBox(line), 1));
 
+/** A text that begins this near to the left edge of all texts begins at it, in points. */
+const AT_EDGE = 0.5;
+
 /** As many other texts that begin at one edge show that it is that of the page or column. */
 const AT_LEFT = 3;
 
@@ -254,7 +257,9 @@ export function alignmentOfLine(
   );
   // A heading begins where other texts of the page do, also where it is as far from the right by chance.
   const others = paragraphs.filter((otherParagraph) => otherParagraph !== paragraph && isAtLeft(otherParagraph));
-  if (lefts + rights === 0 && centered.length > 0 && others.length < AT_LEFT) return "center";
+  // The middle of the text below it is that of a heading at the edge of the page's text by chance.
+  const isAtPageEdge = others.length > 0 && Math.abs(box.left - edges.left) < AT_EDGE;
+  if (lefts + rights === 0 && centered.length > 0 && others.length < AT_LEFT && !isAtPageEdge) return "center";
   if (container && isInCenter(box, container) && isInCenteredRow(paragraph, paragraphs, shapes)) return "center";
   if (container) {
     const [before, after] = [box.left - container.left, container.right - box.right];
