@@ -35,9 +35,10 @@ it("an expired link and one for another purpose do not sign in", async () => {
   const email = newEmail();
   const accountId = await signUp(email);
   const token = await requestToken(email);
-  await pool().query("UPDATE email_token SET expires_at = now() WHERE account_id = $1 AND used_at IS NULL", [
-    accountId,
-  ]);
+  await pool().query(
+    "UPDATE email_token SET expires_at = now() - interval '1 second' WHERE account_id = $1 AND used_at IS NULL",
+    [accountId],
+  );
   await expect(signInWithLink(token, "")).rejects.toThrow(/expired/);
   const otherEmail = newEmail();
   await createAccount({ email: otherEmail, password: PASSWORD });
