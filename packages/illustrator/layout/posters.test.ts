@@ -48,3 +48,26 @@ test("a face of a thing is named, and stands not beside it", async () => {
   expect(scene.actors.map(({ subject }) => subject.id)).toEqual(["cactus", "flower-pot"]);
   expect(warnings).toMatch(/left out.*smiling face/);
 });
+
+test.each([
+  ["A wine bottle with two glasses and a piece of cheese", /beside/],
+  ["A sushi platter with chopsticks", /beside/],
+  ['A teacher in front of a blackboard with "2 + 2 = 4" written on it', /written|on teacher/],
+])("%s: what is as asked is not named", async (prompt, named) => {
+  expect((await read(prompt)).warnings).not.toMatch(named);
+});
+
+test("chopsticks are one pair", async () => {
+  const { scene } = await read("A sushi platter with six pieces and chopsticks");
+  const counts = scene.actors.map(({ subject, count }) => `${count} ${subject.id}`);
+  // A picture of sushi shows two pieces.
+  expect(counts.toSorted()).toEqual(["1 chopsticks", "1 plate", "3 sushi"]);
+});
+
+test.each([1, 2, 3])("a teacher leaves the text of a blackboard readable, seed %i", async (seed) => {
+  const { scene } = await read('A teacher in front of a blackboard with "2 + 2 = 4"');
+  const { placements } = compose(scene, { ...size, seed });
+  const [board, teacher] = ["blackboard", "teacher"].map((id) => placements.find(({ subject }) => subject.id === id));
+  if (!board || !teacher) expect.fail();
+  expect(Math.abs(board.x - teacher.x)).toBeGreaterThan(board.height * 0.4);
+});

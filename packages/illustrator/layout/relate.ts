@@ -146,6 +146,9 @@ function putBehind(arrangement: Arrangement): void {
   p.shadow = "ground";
 }
 
+/** How far from the middle of a thing with a text others stand before it, as a share of its width. */
+const BESIDE_TEXT = 0.54;
+
 function putInFront(arrangement: Arrangement): void {
   const { one, other, count, random, floor, spread } = arrangement;
   const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
@@ -154,7 +157,9 @@ function putInFront(arrangement: Arrangement): void {
   const row = Math.max(wide * 0.9, getWidth(one) * (count - 1) * 0.96);
   // A thing wider than what is behind it stands so far to one side that the other one is seen.
   const aside = Math.max(0, getWidth(one) * 0.5 - wide * 0.2);
-  const shift = random.pick([-0.22, 0.22, 0.3]);
+  const picked = random.pick([-0.22, 0.22, 0.3]);
+  // Who stands before a text leaves it readable.
+  const shift = other.item.actor.lettering ? Math.sign(picked) * BESIDE_TEXT : picked;
   p.x = q.x + (count > 1 ? spread * row : Math.sign(shift) * Math.max(Math.abs(shift) * wide, aside));
   p.base = Math.min(floor, q.base + q.height * 0.1);
   p.depth = Math.min(1, q.depth + 0.06);

@@ -196,11 +196,15 @@ export function loseRelation(state: ReaderState): void {
 export const SIDE_DISH =
   /fries|^fried-egg|salad|cola|juice|lemonade|beverage|beer|glass(?!es)|^bread|^baguette|^milk|^tea/;
 
+/** Things with which others stand on a table, and what lies beside a plate. */
+const [POURED_FROM, CUTLERY] = [/bottle|^teapot|^champagne|^pitcher/, /^(?:chopsticks|fork|spoon|knife)/];
+
 /** Reports a thing that is drawn, but beside the one that it is on or in: the blueberries of pancakes. */
 export function noteBeside(state: ReaderState, owner: number, thing: number): void {
   const { reading } = state;
   const { actors } = reading.scene;
   state.toppedThing = owner;
+  if (POURED_FROM.test(actors[owner]?.subject.id ?? "") || CUTLERY.test(actors[thing]?.subject.id ?? "")) return;
   // Fries and a drink are beside the burger anyway.
   if (actors[owner]?.subject.family.startsWith("food") && SIDE_DISH.test(actors[thing]?.subject.id ?? "")) return;
   reading.beside.push(`${actors[thing]?.word ?? ""} beside ${actors[owner]?.word ?? ""}`);

@@ -73,7 +73,7 @@ export function countUncounted(
   { id, label, height, stance }: Subject,
   { reading, relation, group }: ReaderState,
 ): number {
-  if (singulars(label).some(({ word, plural }) => plural && word === label)) return 1;
+  if (id === "chopsticks" || singulars(label).some(({ word, plural }) => plural && word === label)) return 1;
   // Two children with kites have a kite each.
   const owner = reading.scene.actors[findOwner(reading.scene, relation, group.at(-1)) ?? -1];
   const isHeld = relation === "holding" || (relation === "beside" && stance === "small");
