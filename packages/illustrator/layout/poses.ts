@@ -120,7 +120,7 @@ export function holdOut(placed: readonly Placed[], dependents: Dependents): void
     const side = isLeft === (relation.pose === "offered") ? -1 : 1;
     one.placement.x = x + side * Math.abs(one.placement.x - x);
     one.placement.flip = side > 0;
-    // What somebody holds out is before what gets it.
+    // The thing that somebody holds out is before the one that gets it.
     // Above the head of a duck.
     if (relation.pose === "offered" && nearest.placement.height < holder.placement.height * SMALL)
       one.placement.base -= holder.placement.height * UP;

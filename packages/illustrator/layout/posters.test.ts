@@ -57,6 +57,10 @@ test.each([
   expect((await read(prompt)).warnings).not.toMatch(named);
 });
 
+test("flowers that are painted on a vase are named", async () => {
+  expect((await read("A vase with flowers painted on it")).warnings).toMatch(/painted/);
+});
+
 test("chopsticks are one pair", async () => {
   const { scene } = await read("A sushi platter with six pieces and chopsticks");
   const counts = scene.actors.map(({ subject, count }) => `${count} ${subject.id}`);

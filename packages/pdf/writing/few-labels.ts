@@ -37,9 +37,9 @@ function connect(series: readonly (readonly Text[])[]): Text[][] {
   let groups: Set<Text>[] = [];
   for (const texts of series) {
     const group = new Set(texts);
-    const isOf = (known: ReadonlySet<Text>) => texts.some((text) => known.has(text));
-    for (const known of groups.filter(isOf)) for (const text of known) group.add(text);
-    groups = [...groups.filter((known) => !isOf(known)), group];
+    const hasPart = (known: ReadonlySet<Text>) => texts.some((text) => known.has(text));
+    for (const known of groups.filter(hasPart)) for (const text of known) group.add(text);
+    groups = [...groups.filter((known) => !hasPart(known)), group];
   }
   return groups.map((group) => [...group]);
 }

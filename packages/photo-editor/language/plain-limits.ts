@@ -42,7 +42,7 @@ const SIDE_OF_FURNITURE = new RegExp(
   `\\b((?:remove|delete|erase|get rid of|take (?:away|out|off)) (?:the|my|that|this) [a-z]+(?: [a-z]+)?) (?:on|at|from) the (left|right)(?:[- ]hand)? (?:side|end|edge) of (?:the|my|his|her) (?:desk|table|shelf|sofa|couch|bed|bench|counter|sideboard|room|wall|window ?sill|floor|street|road)${END}`,
   "g",
 );
-/** What fills the view behind somebody is the background: of a blurred wall only a part would be found. */
+/** A wall or trees that fill the view behind somebody are the background: of a wall only a part would be found. */
 const SCENERY_BEHIND = new RegExp(
   `\\bblur (?:out )?(?:the|that|this) (?:[a-z]+ )?(?:walls?|bricks|trees|forest|buildings|houses|street|room|scenery|landscape|mountains|stuff|things|shelves|crowd|city) behind (?:him|her|it|them|me|us)(?= (?:a (?:bit|little|lot)|slightly|strongly|heavily|more|much|some|even)\\b|${END})`,
   "g",

@@ -4,7 +4,7 @@ import { sits } from "../postures.ts";
 import type { Reading } from "../reading.ts";
 import { type Actor, MAX_ACTORS, plainActor, type Relation } from "../scene.ts";
 
-/** What somebody does, as a picture of several things can show it. */
+/** An action of somebody that a picture of several things can show. */
 interface Deed {
   /** The actors who do it, the nearest one before the verb first. */
   agents: readonly number[];
@@ -187,7 +187,7 @@ function fish(reading: Reading, deed: Deed): boolean {
   );
 }
 
-/** What people hold out to animals, by the ids of these. */
+/** The food that people hold out to animals, by the ids of the animals. */
 const FOODS: readonly (readonly [RegExp, string])[] = [
   [/^(?:duck|swan|goose|bird|black-bird|dove|chicken|rooster|hatching-chick|front-facing-baby-chick|fish)/, "bread"],
   [/^(?:cat|black-cat|seal|penguin|otter|dolphin)/, "fish"],

@@ -29,7 +29,8 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
     /^an? basketball player(?: (?:dunking|dribbling|playing|jumping))?(?=$|[,.]|\s(?:in|on|at)\b)/i,
     "a person bouncing ball",
   ],
-  [/,? (?:written|lettered|painted) on (?:it|them|top)\b/gi, ""],
+  // After a quoted text. "Flowers painted on it" are on the thing.
+  [/^\s*,?\s*(?:written|lettered|painted) on (?:it|them|top)\b/gi, ""],
   [/\bsushi (platter|plate|board|tray) with (\w+) (?:pieces|rolls)\b/gi, "$1 with $2 sushi"],
   [/\b(?:smiling|happy|laughing) sun\b|\bsun with an? (?:smiling |happy |cute )?face\b/gi, "sun with face"],
   [

@@ -19,7 +19,7 @@ const [OPENING, LEAST, MOST] = [0.12, 0.015, 4];
 const MAX_BUSY = 0.3;
 
 /**
- * What stands in a vessel and rises from its opening before a plain wall, such as a twig in a vase. Null if nothing does, or if
+ * The content of a vessel that rises from its opening before a plain wall, such as a twig in a vase. Null if there is none, or if
  * the wall is not plain or the content does not end in the place above the vessel.
  */
 export function findStandingIn(image: Raster, vessel: Mask, name: string): Mask | null {
