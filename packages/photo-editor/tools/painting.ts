@@ -2,7 +2,7 @@ import type { Raster } from "@atelier/images/raster";
 import { contrast, saturation } from "./adjust.ts";
 import { alongFlow, computeFlow, type Flow, flowLines } from "./flow.ts";
 import { kuwahara } from "./kuwahara.ts";
-import { grain, greyPlane, type Plane, scaled, softened, softStep, spread } from "./planes.ts";
+import { grain, greyPlane, scaled, softStep, spread } from "./planes.ts";
 
 /**
  * Thick paint: color gathered in patches, smeared by the brush along the shapes, with ridges lit from the upper left.
@@ -32,56 +32,6 @@ export function oil(image: Raster, random: () => number): Raster {
   return { ...painted, data: pixels };
 }
 
-/**
- * Washes: even patches with irregular edges, pigment at their rims and in the grain of the paper, and bare paper
- * around them.
- */
-export function watercolor(image: Raster, random: () => number): Raster {
-  const { width, height } = image;
-  const drift = {
-    x: grain(width, height, random, scaled(image, 26)),
-    y: grain(width, height, random, scaled(image, 26)),
-  };
-  const pooled = kuwahara(kuwahara(wandered(image, drift, scaled(image, 9)), scaled(image, 7)), scaled(image, 4));
-  const washed = saturation(pooled, 38);
-  const { channels, data } = washed;
-  const tone = greyPlane(washed);
-  const around = softened(tone, width, height, scaled(image, 5));
-  const wide = softened(tone, width, height, scaled(image, 14));
-  const bloom = spread(softened(grain(width, height, random, scaled(image, 40)), width, height, scaled(image, 6)));
-  const cloud = grain(width, height, random, scaled(image, 110));
-  const tooth = grain(width, height, random, 2);
-  const margin = Math.min(width, height) * 0.03;
-  const pixels = new Uint8Array(data);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const index = y * width + x;
-      const own = tone[index] ?? 0;
-      const rim = Math.min(
-        0.3,
-        Math.max(0, (around[index] ?? 0) - own) * 1.5 + Math.max(0, (wide[index] ?? 0) - own) * 0.5,
-      );
-      const depth =
-        0.9 + (0.12 + 0.3 * own) * ((cloud[index] ?? 0.5) - 0.5) + (0.06 + 0.2 * own) * ((bloom[index] ?? 0.5) - 0.5);
-      const edge = Math.min(x + 1, y + 1, width - x, height - y) / Math.max(1, margin) - (bloom[index] ?? 0.5) * 0.9;
-      const laid = Math.min(1, Math.max(0, edge * 4));
-      const pool = edge < 0.8 ? 0.16 * Math.max(0, 1 - Math.abs(edge - 0.3) * 2.5) : 0;
-      const paper = 0.985 + ((tooth[index] ?? 0.5) - 0.5) * 0.05;
-      const wash = own < 0.02 ? 1 : (0.12 + 0.88 * softStep(own, 7, 9)) / own;
-      for (let channel = 0; channel < 3; channel++) {
-        const at = index * channels + channel;
-        const value = Math.min(1, (data[at] / 255) * wash);
-        // Pigment blocks the light of the paper, so thin paint is lighter.
-        const pigment =
-          (1 - value ** 0.78) * depth * (1 + ((tooth[index] ?? 0.5) - 0.5) * 0.35) +
-          (rim + pool) * (1.05 - value * 0.6);
-        pixels[at] = byte(255 * paper * (1 - Math.min(0.93, Math.max(0, pigment)) * laid));
-      }
-    }
-  }
-  return { ...washed, data: pixels };
-}
-
 /** Flat, saturated colors in few tones with bold, clean outlines. */
 export function cartoon(image: Raster): Raster {
   const { width, height } = image;
@@ -107,7 +57,7 @@ export function cartoon(image: Raster): Raster {
   return { ...flat, data: pixels };
 }
 
-/** Colors smeared along the flow, as a brush does. */
+/** Colors smeared along the flow, by `reach` pixels both ways, as a brush does. */
 function smeared(image: Raster, flow: Flow, reach: number): Raster {
   const data = new Uint8Array(image.data);
   for (let channel = 0; channel < 3; channel++) {
@@ -116,22 +66,6 @@ function smeared(image: Raster, flow: Flow, reach: number): Raster {
     const drawn = alongFlow(plane, flow, reach);
     for (let index = 0; index < plane.length; index++)
       data[index * image.channels + channel] = (drawn[index] ?? 0) + 0.5;
-  }
-  return { ...image, data };
-}
-
-/** Takes each pixel from a nearby position, so that straight edges become irregular. */
-function wandered(image: Raster, drift: { x: Plane; y: Plane }, reach: number): Raster {
-  const { width, height, channels } = image;
-  const data = new Uint8Array(image.data);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const index = y * width + x;
-      const fromX = Math.min(width - 1, Math.max(0, Math.round(x + ((drift.x[index] ?? 0.5) - 0.5) * reach)));
-      const fromY = Math.min(height - 1, Math.max(0, Math.round(y + ((drift.y[index] ?? 0.5) - 0.5) * reach)));
-      const from = (fromY * width + fromX) * channels;
-      for (let channel = 0; channel < 3; channel++) data[index * channels + channel] = image.data[from + channel];
-    }
   }
   return { ...image, data };
 }

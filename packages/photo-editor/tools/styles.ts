@@ -1,8 +1,9 @@
 import { resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { ink, pencil } from "./drawing.ts";
-import { cartoon, oil, watercolor } from "./painting.ts";
+import { cartoon, oil } from "./painting.ts";
 import { halftone, pixelArt, poster } from "./print.ts";
+import { watercolor } from "./watercolor.ts";
 
 export type StyleName = "pencil" | "ink" | "oil" | "watercolor" | "cartoon" | "pixel_art" | "poster" | "halftone";
 
