@@ -90,7 +90,7 @@ export const toolSchemas = {
   /** Color grading: one color for shadows and one for highlights. */
   split_tone: z.strictObject({ shadows: color, highlights: color, percent: z.number().min(1).max(100).default(35) }),
   filter: z.strictObject({
-    name: z.enum(["emboss", "glow", "hdr", "miniature", "motion_blur", "zoom_blur"]),
+    name: z.enum(["emboss", "glow", "hdr", "miniature", "motion_blur", "sunset", "zoom_blur"]),
     /** A factor of the usual strength. */
     amount: z.number().min(0.1).max(4).default(1),
   }),

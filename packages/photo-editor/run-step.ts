@@ -26,6 +26,7 @@ import { refuseKnown, warnOfGuess } from "./things/main-subject.ts";
 import { warnOfSameColor, withThingsOnBackdrop } from "./things/plain-backdrop.ts";
 import { correctedRedEyes } from "./things/red-eyes.ts";
 import { removed } from "./things/removal.ts";
+import { inSunset } from "./things/sunset-light.ts";
 import { tidied } from "./things/tidy-cutout.ts";
 import { findScenery, isScenery } from "./things/uncertain/scenery.ts";
 import * as tone from "./tools/adjust.ts";
@@ -86,7 +87,8 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   tint: (image, args) => tint(image, args),
   overlay: (image, args) => overlay(image, args),
   split_tone: (image, args) => splitTone(image, args),
-  filter: (image, { name, amount }) => filtered(image, name, amount),
+  filter: (image, { name, amount }, edit) =>
+    name === "sunset" ? inSunset(image, amount, edit) : filtered(image, name, amount),
   white_balance: (image, { strong }) => whiteBalance(image, strong),
   red_eye: (image, _none, edit) => correctedRedEyes(image, edit),
   denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),

@@ -20,6 +20,15 @@ const EVENING = new RegExp(
   `^(?!(?:an? |the )?(?:sunset|sunrise|dusk|dawn|evening)$)${LEAD}(?:(?:late|early) )?(?:sunset|sunrise|dusk|dawn|twilight|evening)${NOUN}$`,
 );
 
+const SUNSET = new RegExp(
+  `^(?!(?:an? |the )?(?:sunset|sunrise)$)${LEAD}(?:(?:late|early) )?(?:sunset|sunrise)${NOUN}$`,
+);
+
+/** Whether words ask for the light of a low sun and of its sky. */
+const isSunset = (words: string): boolean =>
+  SUNSET.test(words) ||
+  /\b(?:look|turn|make) (?:it )?(?:like |into )?(?:(?:it (?:is|was)|at) )?(?:sunset|sunrise)\b/.test(words);
+
 const STARRY = new RegExp(`^${LEAD}(?:starry|starlit|star-filled) (?:night|evening)${NOUN}$`);
 
 /** A change of the time of day that a brighter photo only resembles. */
@@ -55,6 +64,8 @@ const TIMES: readonly (readonly [matches: (words: string) => boolean, steps: () 
       ),
     night,
   ],
+  // The low sun colors the sky.
+  [isSunset, () => [step("filter", { name: "sunset", amount: 1 })]],
   [
     (words) =>
       /\b(?:look|turn|make) (?:it )?(?:like |into )?(?:(?:it (?:is|was)|at) )?(?:dusk|twilight|evening|sunset|golden hour|dawn|sunrise)\b|^(?:(?:add|give it|use|apply|with) )?(?:a |some )?(?:sunset|sunrise|dusk|golden hour) (?:colou?rs?|tones?|light|lighting|look|mood|feel)$/.test(
