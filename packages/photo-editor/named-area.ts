@@ -26,6 +26,7 @@ import {
 import { findMissedByColor } from "./things/missed-thing.ts";
 import { findAlone } from "./things/on-plain.ts";
 import { findStandingOut } from "./things/standing-out.ts";
+import { findFaintNamed } from "./things/uncertain/faint-thing.ts";
 import { findSeenWeakly } from "./things/uncertain/seen-weakly.ts";
 import { isCutOut } from "./tools/decorate.ts";
 
@@ -273,7 +274,7 @@ export async function readMask(
   if (found) return found.mask.data;
   const { mask } = edit;
   if (mask && mask.width === image.width && mask.height === image.height) return mask.data;
-  const color = byColor && !edit.parts.isDetectable(getHeadNoun(words)) ? colorOfName(words) : undefined;
+  const color = byColor ? colorOfName(words) : undefined;
   const ofSame = color === undefined ? null : colorMask(image, color);
   if (ofSame) {
     edit.guessed = true;
@@ -284,6 +285,8 @@ export async function readMask(
   }
   const missed = orSubject || SUBJECT.test(words) ? null : await findMissedByColor(image, words, edit);
   if (missed) return missed.data;
+  const faint = isRest || SUBJECT.test(words) ? null : await findFaintNamed(image, words, edit);
+  if (faint) return faint.mask.data;
   const isExact = !SUBJECT.test(words) && !orSubject;
   const alone = isExact && !isRest ? await findAlone(image, words, edit) : null;
   if (alone) return alone.mask.data;

@@ -11,6 +11,7 @@ import { warnOfColor } from "./things/checks/color-warning.ts";
 import { withoutSkin } from "./things/checks/skin-check.ts";
 import { connected, findColored } from "./things/colored-thing.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
+import { findByHue } from "./things/hue-area.ts";
 import { withHueRest } from "./things/hue-rest.ts";
 import { notFound } from "./things/main-subject.ts";
 import { findMainColored, findMissed as findMissedThing } from "./things/missed-thing.ts";
@@ -80,6 +81,8 @@ async function searchArea(
     if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     const painted = await findPainted(image, object, edit);
     if (painted) return painted;
+    const byHue = from === undefined && !edit.mask ? findByHue(image, object, edit) : null;
+    if (byHue) return byHue;
     const vivid = from === undefined ? findVivid(image, object, edit) : null;
     if (vivid) return vivid.data;
     const worn =

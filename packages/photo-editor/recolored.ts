@@ -15,6 +15,7 @@ import { warnOfSpill } from "./spill-check.ts";
 import { warnOfSkin } from "./things/checks/skin-check.ts";
 import { getCover } from "./things/clothes.ts";
 import { getHeadNoun, isPlural } from "./things/head-noun.ts";
+import { CLOUDY } from "./things/hue-area.ts";
 import { findMarkings } from "./things/markings.ts";
 import { readOwnSky } from "./things/own-sky.ts";
 import { arePainted } from "./things/painted-parts.ts";
@@ -81,7 +82,7 @@ async function orOfColor(image: Raster, args: ToolArguments["recolor"], edit: Ed
 
 async function colored(image: Raster, args: ToolArguments["recolor"], edit: EditContext): Promise<Raster> {
   if (args.percent !== undefined) return shifted(image, args, args.percent / 100, edit);
-  if (UNEVEN.test(args.object ?? ""))
+  if (UNEVEN.test(args.object ?? "") || CLOUDY.test(args.object ?? ""))
     return shifted(image, { ...args, from: undefined }, UNEVEN_SHARE, edit, args.from);
   if (args.object === "sky") {
     warnOfEdges(args.to, edit);

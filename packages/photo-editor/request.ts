@@ -138,8 +138,11 @@ export interface EditorParts {
   findMain?(image: Raster, name?: string): Promise<FoundPart | null>;
   /** The one thing with a name that no class of a detector has, or that it misses, by the classes that see it weakly; null if none does. */
   findWeak?(image: Raster, name: string): Promise<FoundPart | null>;
-  /** The boxes of things of a known name that the image may show, the likeliest first: a caller checks them by their color or place. */
-  findFaint?(image: Raster, name: string): Promise<readonly FoundPart["box"][]>;
+  /**
+   * The boxes of things of a known name that the image may show, the likeliest first: a caller checks them by their color or place.
+   * With `isAlone` only that of the one which is clearly likelier than all others.
+   */
+  findFaint?(image: Raster, name: string, isAlone?: boolean): Promise<readonly FoundPart["box"][]>;
   /** The boxes of all cups and bowls, also of those that are seen from above, each once. */
   detectOpen?(image: Raster): Promise<readonly FoundPart["box"][]>;
   /** The outline of the thing that fills a box. */

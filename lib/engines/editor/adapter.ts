@@ -53,7 +53,7 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     find: (image, word, owner) => findPart(image, word, settings, owner),
     findMain: (image, name) => findMainThing(image, settings, name),
     detectOpen: (image) => detectOpen(image, settings),
-    findFaint: (image, name) => findFaint(image, name, settings),
+    findFaint: (image, name, isAlone) => findFaint(image, name, settings, isAlone),
     findWeak: (image, name) => findWeak(image, name, settings),
     select: async (image, box) => selectDetected(await embedImage(image, settings), box, settings),
     selectSure: async (image, box) => selectSure(await embedImage(image, settings), box, settings),

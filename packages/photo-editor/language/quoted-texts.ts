@@ -4,7 +4,7 @@ import { endColor } from "../words.ts";
 const TITLED =
   /\b(?<noun>[Tt]ext|[Cc]aption|[Tt]itle|[Hh]eadline|[Ww]ords?|[Ww]atermark|[Ww]rite|[Ss]aying|[Ss]ays|[Rr]eads|[Rr]eading) (?<text>(?!(?:In|At|On|To|With|Of|And|From)\b|\d+(?:\.\d+)? ?(?:%|percent|x|times) (?:larger|bigger|smaller))(?:©|[A-Z0-9])[^\s,;!.]*(?: (?!(?:at|in|on|with|using|and|to|then|over|across|near|under|above|below|from|off|but|top|bottom|center|centered|small|large|big|bold)\b)[^\s,;]+){0,11}?)(?=[,;.]|$| (?:from|off|but|at|in|on|with|using|and|to|then|over|across|near|under|above|below|top|bottom|center|centered|small|large|big|bold)\b)/g;
 const UNQUOTED =
-  /\b([Tt]ext|[Cc]aption|[Tt]itle|[Ll]abel|[Ww]ords?|[Ww]rite) ([A-Z]{2}[A-Z0-9!?%&.'-]*(?: [A-Z0-9][A-Z0-9!?%&.'-]*(?![\w]))*)/g;
+  /\b([Tt]ext|[Cc]aption|[Tt]itle|[Ll]abel|[Ll]etters|[Ll]ettering|[Ww]ords?|[Ww]rite) ([A-Z]{2}[A-Z0-9!?%&.'-]*(?: [A-Z0-9][A-Z0-9!?%&.'-]*(?![\w]))*)/g;
 
 /** Lettering that is named by what it says: "the STM32 label", "the Yamaha lettering". */
 const NAMED_LETTERING =

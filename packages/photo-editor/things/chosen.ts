@@ -31,8 +31,8 @@ const [MIN_COLORED_SIZE, MIN_FAR_SIZE] = [0.005, 0.0008];
 const SAME = 0.7;
 /** A thing whose middle is further from a side than this, as a share of the image, is not at that side. */
 const FAR = 0.6;
-/** Things at a side have their middle in this share of the image. */
-const HALF = 0.5;
+/** Things at a side have their middle in this share of the image, and one in the middle is so close to it. */
+const [HALF, FAR_CENTER] = [0.5, 0.25];
 /** How far parts of a thing reach beyond its outline, as a share of the shorter side. */
 const BEYOND = 1 / 60;
 
@@ -65,7 +65,8 @@ export async function findChosen(
     const central = which.side === "center" ? await findCentral(image, which.thing, edit) : null;
     if (central) return joined([{ mask: central, box: [0, 0, 0, 0] }]);
     const isKnown = edit.parts.isDetectable(which.thing) || edit.parts.isDetectable(getHeadNoun(which.thing));
-    const placed = isKnown && !TREE.test(which.thing) ? null : await findPlaced(image, which, edit);
+    const isTree = TREE.test(which.thing);
+    const placed = await (isKnown && !isTree ? findFaintAt(image, words, which, edit) : findPlaced(image, which, edit));
     if (placed) return placed;
     // The main subject does not stand for one of several things.
     if (which.side) throw notFoundOrKnown(which.thing, getHeadNoun(which.thing), edit);
@@ -107,6 +108,22 @@ export async function findChosen(
 async function findPlaced(image: Raster, { thing, side, rank }: Which, edit: EditContext): Promise<FoundPart | null> {
   if (side === undefined || side === "center" || rank !== undefined) return null;
   return (await findColoredAt(image, thing, side, edit)) ?? findOnPlain(image, thing, side, edit);
+}
+
+/** The likeliest thing at a side that the detector knows and sees only weakly; null without a side. */
+async function findFaintAt(
+  image: Raster,
+  words: string,
+  { thing, side, rank }: Which,
+  edit: EditContext,
+): Promise<FoundPart | null> {
+  if (side === undefined || rank !== undefined || isPlural(thing) || PEOPLE.test(getHeadNoun(thing))) return null;
+  const canBe = (box: FoundPart["box"]) => distance({ box }, side, image) < (side === "center" ? FAR_CENTER : HALF);
+  const isMeant = (mask: Mask) => {
+    const { x, y, width, height } = computeBox(mask);
+    return canBe([x, y, width, height]);
+  };
+  return findFaint(image, { words, name: getHeadNoun(thing) }, { isMeant, canBe }, edit);
 }
 
 /** A thing that the detector sees only weakly has its named color on this share of its outline. */
@@ -246,7 +263,7 @@ function findMiddle(all: readonly Instance[]): Instance | undefined {
 }
 
 /** How far the middle of a thing is from a side, as a share of the image. */
-function distance({ box: [x, y, width, height] }: Instance, side: Place, image: Raster): number {
+function distance({ box: [x, y, width, height] }: Pick<Instance, "box">, side: Place, image: Raster): number {
   const [across, down] = [(x + width / 2) / image.width, (y + height / 2) / image.height];
   if (side === "center") return Math.hypot(across - 0.5, down - 0.5);
   if (side === "corner") return Math.hypot(Math.min(across, 1 - across), Math.min(down, 1 - down));

@@ -106,7 +106,7 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   const readSurface = (name: string) => orNull(() => readMask(image, name, edit, { orSubject: false }));
   const letters = logo && (await findLogo(image, logo, edit, readSurface));
   if (letters) return checked({ width: image.width, height: image.height, data: letters });
-  const mark = where ? null : await findMarkOn(image, object, edit, (name) => readMarkedThing(image, name, edit));
+  const mark = where ? null : await findMarkOn(image, object, edit, (name) => readMarkedThings(image, name, edit));
   if (mark) return checked(mark);
   const lines = where === undefined ? await findThinLines(image, object, edit) : null;
   if (lines) return checked(lines);
@@ -144,11 +144,13 @@ export async function removed(image: Raster, args: ToolArguments["remove_object"
   return checked(region);
 }
 
-/** A thing on which a mark is searched: without a warning, because the mark is named. */
-async function readMarkedThing(image: Raster, name: string, edit: EditContext): Promise<Mask | null> {
+/** The things on which a mark is searched: without a warning, because the mark is named. */
+async function readMarkedThings(image: Raster, name: string, edit: EditContext): Promise<readonly Mask[]> {
   const silent = { ...edit, context: { ...edit.context, warn: () => {} }, found: new Map(), guessed: false };
+  const each = (await findNamed(image, name, silent))?.each ?? [];
+  if (each.length > 1) return each.map(({ mask }) => mask);
   const data = await orNull(() => readMask(image, name, silent, { orSubject: false }));
-  return data && { width: image.width, height: image.height, data };
+  return data ? [{ width: image.width, height: image.height, data }] : [];
 }
 
 /** A vessel with what stands in it, which would float without it. */

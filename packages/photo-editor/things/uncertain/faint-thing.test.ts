@@ -4,6 +4,7 @@ import { filled } from "../../fixtures/pictures.ts";
 import { maskAt } from "../../fixtures/rectangles.ts";
 import type { FoundPart } from "../../request.ts";
 import { findChosen } from "../chosen.ts";
+import { findFaintNamed } from "./faint-thing.ts";
 import { findStanding, withCarrier } from "./standing-on.ts";
 
 type Box = FoundPart["box"];
@@ -45,6 +46,40 @@ test("a boat of another color is refused if none of the named color is seen", as
   const chosen = findChosen(lake(), "white boat", edit, async () => part([5, 24, 30, 10]));
   await expect(chosen).rejects.toMatchObject({ code: "nothing_matched" });
   expect(await findChosen(lake(), "brown boat", edit, async () => part([5, 24, 30, 10]))).toBeNull();
+});
+
+test("a thing at a side that is seen weakly is the one whose middle is there", async () => {
+  const boats: Box[] = [
+    [5, 24, 20, 10],
+    [40, 5, 12, 6],
+  ];
+  const { edit, warnings } = editWithParts({ findFaint: async () => boats, select, isDetectable });
+  const found = await findChosen(lake(), "boat on the right", edit, async () => null);
+  expect([found?.box, edit.guessed]).toEqual([[40, 5, 12, 6], true]);
+  expect(warnings).toEqual([expect.stringContaining("box [40, 5, 12, 6]")]);
+  const none = editWithParts({ findFaint: async () => boats.slice(0, 1), select, isDetectable });
+  const chosen = findChosen(lake(), "boat on the right", none.edit, async () => null);
+  await expect(chosen).rejects.toMatchObject({ code: "nothing_matched" });
+});
+
+test("a thing that is seen weakly has its named color, or is the only likely one", async () => {
+  const asked: unknown[] = [];
+  const findFaint = async (_image: unknown, name: string, isAlone?: boolean) => {
+    asked.push([name, isAlone]);
+    return [[5, 24, 30, 10]] as Box[];
+  };
+  const { edit } = editWithParts({ findFaint, select, isDetectable });
+  const read = async (words: string) => (await findFaintNamed(lake(), words, edit))?.box ?? null;
+  expect(await read("brown boat")).toEqual([5, 24, 30, 10]);
+  expect(await read("red boat")).toBeNull();
+  expect(await read("boat")).toEqual([5, 24, 30, 10]);
+  expect(asked).toEqual([
+    ["boat", false],
+    ["boat", false],
+    ["boat", true],
+  ]);
+  // A dog is hardly missed, a castle has no class, and several boats are not one.
+  for (const words of ["dog", "castle", "boats"]) expect(await read(words)).toBeNull();
 });
 
 test("the bowl on the chair is the one that stands on it", async () => {

@@ -44,11 +44,28 @@ test("the only small mark of a thing is found, and of several or of a large one 
 
 test("a mark costs half and is named with its place", async () => {
   const { edit, warnings } = editWithParts({});
-  await findMarkOn(bag([45, 40, 6, 5]), "logo on the bag", edit, async () => whole);
+  await findMarkOn(bag([45, 40, 6, 5]), "logo on the bag", edit, async () => [whole]);
   expect([edit.guessed, ...warnings]).toEqual([
     true,
     expect.stringMatching(/^The logo was found as a small mark on the bag: box \[\d+, \d+, \d+, \d+\]/),
   ]);
+});
+
+test("of several bags the one with the mark is meant, and a sticker is taken with what it surrounds", async () => {
+  const { edit } = editWithParts({});
+  const ring = [
+    [45, 35, 9, 2],
+    [45, 43, 9, 2],
+    [45, 35, 2, 10],
+    [52, 35, 2, 10],
+  ] as const;
+  const other = maskAt([2, 68, 40, 10], WIDTH, HEIGHT);
+  const inside = 40 * WIDTH + 49;
+  const read = async (words: string, ...all: (typeof whole)[]) =>
+    findMarkOn(bag(...ring), words, edit, async () => all);
+  expect((await read("sticker on the bag", other, whole))?.data[inside]).toBe(255);
+  expect((await read("logo on the bag", other, whole))?.data[inside]).toBe(0);
+  expect(await read("sticker on the bag", whole, whole)).toBeNull();
 });
 
 test("a mark close to the rim of a phone is its camera", () => {

@@ -27,20 +27,25 @@ const [WITH_CAMERA, AT_RIM] = [/(?:^| )(?:phone|smartphone|iphone|cellphone|mobi
 export const readMarked = (words: string): string | null => MARK_ON.exec(words)?.[1] ?? null;
 
 /**
- * The only small mark on a thing of one color, as a logo on a cap. `read` finds things by name. Null for other words, or if
- * the thing has several marks, or none. Costs half of the price.
+ * The only small mark on a thing of one color, as a logo on a cap. `read` finds all things of a name, of which one may have a mark.
+ * Null for other words, or if there are several marks, or none. Costs half of the price.
  */
 export async function findMarkOn(
   image: Raster,
   words: string,
   edit: EditContext,
-  read: (name: string) => Promise<Mask | null>,
+  read: (name: string) => Promise<readonly Mask[]>,
 ): Promise<Mask | null> {
   const thing = readMarked(words);
   if (thing === null || edit.mask) return null;
-  const whole = HEADGEAR.test(thing) ? await readHeadgear(read) : await read(thing);
-  const mark = whole && locateMark(image, whole);
-  if (!whole || !mark || (WITH_CAMERA.test(thing) && isAtRim(mark, whole))) return null;
+  const all = HEADGEAR.test(thing) ? await readHeadgear(read) : await read(thing);
+  const marks = all.flatMap((whole) => {
+    const found = locateMark(image, whole);
+    return found && !(WITH_CAMERA.test(thing) && isAtRim(found, whole)) ? [found] : [];
+  });
+  const [first, ...others] = marks;
+  if (!first || others.length > 0) return null;
+  const mark = FILLED.test(words) ? withHoles(first) : first;
   edit.guessed = true;
   const [name] = words.split(/ (?:on|from|off|at|of) /);
   edit.context.warn(
@@ -63,11 +68,27 @@ export function isAtRim(mark: Mask, thing: Mask): boolean {
 }
 
 /** The upper part of a head inside the outline of its person. */
-async function readHeadgear(read: (name: string) => Promise<Mask | null>): Promise<Mask | null> {
-  const [head, person] = [await read("face"), await read("person")];
-  if (!head || !person) return null;
-  const own = { ...head, data: head.data.map((value, at) => (person.data[at] ? value : 0)) };
-  return own.data.some(Boolean) ? upperPart(own) : null;
+async function readHeadgear(read: (name: string) => Promise<readonly Mask[]>): Promise<readonly Mask[]> {
+  const [heads, people] = [await read("face"), await read("person")];
+  const owned = heads.map((head) => ({
+    ...head,
+    data: head.data.map((value, at) => (people.some(({ data }) => data[at]) ? value : 0)),
+  }));
+  return owned.filter(({ data }) => data.some(Boolean)).map(upperPart);
+}
+
+/** Marks with a ground of their own, of which parts can have the color of the thing. */
+const FILLED = /^(?:[a-z]+ )?(?:stickers?|badge|patch)\b/;
+
+/** A mark with all that it surrounds. */
+function withHoles(mark: Mask): Mask {
+  const { width, height, data } = mark;
+  const isEdge = (at: number) =>
+    at % width === 0 || at % width === width - 1 || at < width || at >= data.length - width;
+  const open = collectParts(width, height, (at) => !data[at]).filter((part) => part.some(isEdge));
+  const filled = new Uint8Array(data.length).fill(255);
+  for (const part of open) for (const at of part) filled[at] = 0;
+  return { ...mark, data: filled };
 }
 
 const listMarked = ({ data }: Mask): number[] => {

@@ -84,8 +84,8 @@ function withBeside(image: Raster, flower: Uint8Array, shares: ArrayLike<number>
   return flower.map((value, at) => (joined[at] ? 255 : value));
 }
 
-/** Sky between leaves is nearly white, or bluish (OKLab) and not dark. */
-const [LIGHT, BLUE, DARK] = [0.86, -0.02, 0.43];
+/** Sky between leaves is nearly white, and no yellow leaf, or bluish (OKLab) and not dark. */
+const [LIGHT, YELLOW, BLUE, DARK] = [0.86, 0.06, -0.02, 0.43];
 
 /** The shares of a plant without the sky that shows between its leaves. */
 export function withoutSky({ channels, data }: Raster, area: Uint8Array): Uint8Array {
@@ -93,6 +93,6 @@ export function withoutSky({ channels, data }: Raster, area: Uint8Array): Uint8A
     if (value === 0) return 0;
     const at = index * channels;
     const [l, , b] = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-    return l > LIGHT || (b < BLUE && l > DARK) ? 0 : value;
+    return (l > LIGHT && b < YELLOW) || (b < BLUE && l > DARK) ? 0 : value;
   });
 }
