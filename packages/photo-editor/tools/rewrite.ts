@@ -29,6 +29,7 @@ export function rewrite(
     line,
     isLeft = false,
     isMiddle = false,
+    free,
   }: {
     text: string;
     old: string;
@@ -43,6 +44,8 @@ export function rewrite(
     isLeft?: boolean;
     /** Whether the text stands in the middle of its box, as the lines of a sign. */
     isMiddle?: boolean;
+    /** From where to where the ground of the old text goes on, in pixels across the image. */
+    free?: { left: number; right: number };
   },
 ): { image: Raster; isLimited: boolean } {
   const [before, after] = [measure(old), measure(text)];
@@ -50,16 +53,15 @@ export function rewrite(
   const isCentered = isMiddle || (!isLeft && Math.abs(middle - image.width / 2) < CENTERED * image.width);
   const isRight = !isLeft && !isCentered && middle > image.width / 2 && image.width - box.x - box.width < box.x;
   const margin = Math.min(MARGIN * image.width, box.x, image.width - box.x - box.width);
-  const room = isCentered
-    ? 2 * Math.min(middle - margin, image.width - margin - middle)
-    : isRight
-      ? box.x + box.width - margin
-      : image.width - margin - box.x;
+  const [from, to] = [Math.max(margin, free?.left ?? 0), Math.min(image.width - margin, free?.right ?? image.width)];
+  const room = isCentered ? 2 * Math.min(middle - from, to - middle) : isRight ? box.x + box.width - from : to - box.x;
   // The box can be a little larger than the letters, so the tighter side says how large they are.
   const [high, wide] = [(line?.height ?? box.height) / before.height, box.width / before.width];
   // The letters of signs are narrower than those of the editor.
-  const narrow = high > wide ? Math.max(NARROWEST, wide / high) : 1;
-  const wanted = factor * Math.min(high, wide / narrow);
+  const own = high > wide ? Math.max(NARROWEST, wide / high) : 1;
+  const wanted = factor * Math.min(high, wide / own);
+  // A longer word is first written in narrower letters, as on the sign itself, and then in smaller ones.
+  const narrow = free ? Math.min(own, Math.max(NARROWEST, room / (wanted * after.width))) : own;
   const scale = Math.min(
     wanted,
     (isFitted ? Math.min(room, box.width) : room) / (narrow * after.width),

@@ -10,7 +10,9 @@ import { computeBox } from "../../tools/part.ts";
 import { rewrite } from "../../tools/rewrite.ts";
 import { readTextLine } from "../../tools/text-slant.ts";
 import { fillHole } from "../removal.ts";
+import { medianColor, readInk } from "./ink.ts";
 import { type FoundLetters, findLetters } from "./lettering.ts";
+import { readPlainGround } from "./plain-ground.ts";
 import { readBlock, splitWords } from "./sign-block.ts";
 
 /** How far the soft edge of a letter reaches, as a share of the height of its line. */
@@ -19,6 +21,8 @@ const EDGE = 0.08;
 const COVERED = 0.7;
 /** A difference from what is behind the letters, of 255, that the filling alone can cause. */
 const NOISE = 10;
+/** How far the soft edge of letters that are written again reaches, as a share of their height. */
+const SOFT = 0.07;
 /** The space between moved letters and the edge of the image, as a share of its shorter side. */
 const MARGIN = 0.05;
 
@@ -201,13 +205,18 @@ async function writtenAgain(
   },
   edit: EditContext,
 ): Promise<Raster> {
-  const { behind, color } = await liftLetters(image, found, edit);
+  const box = computeBox(found.mask);
+  // The soft edges of the old letters would show between the new ones.
+  const soft = growMask(found.mask, Math.max(1, Math.round(SOFT * box.height)));
+  const ground = readPlainGround(image, soft, box);
+  const behind = ground?.behind ?? (await fillHole(image, { mask: found.mask }, edit));
+  edit.context.signal.throwIfAborted();
+  const color = readInk(image, behind, found.mask.data);
   edit.context.warn(
     scale === 1
       ? "The new text has the font of the editor, in the color and the size of the old text."
       : "The text was written again in the font of the editor, in its color.",
   );
-  const box = computeBox(found.mask);
   const line = readTextLine(found.mask, box);
   const written = rewrite(behind, {
     line: line.slant === 0 ? undefined : line,
@@ -218,6 +227,7 @@ async function writtenAgain(
     color: paint ?? `rgb(${color.join(" ")})`,
     scale,
     isFitted,
+    ...(ground && scale === 1 && !isFitted && { free: ground }),
   });
   if (written.isLimited)
     edit.context.warn("The image has no room for the text in the size of the instructions, so it is smaller.");
@@ -281,13 +291,4 @@ async function liftLetters(image: Raster, { mask, lines }: FoundLetters, edit: E
     cover[at] = Math.min(1, Math.max(0, off - least) / Math.max(NOISE, COVERED * full - least));
   }
   return { behind, cover, color };
-}
-
-function medianColor({ channels, data }: Raster, mask: Uint8Array): number[] {
-  const pixels: number[] = [];
-  for (let at = 0; at < mask.length; at++) if (mask[at]) pixels.push(at * channels);
-  return [0, 1, 2].map((channel) => {
-    const values = Uint8Array.from(pixels, (at) => data[at + channel] ?? 0).sort();
-    return values[values.length >> 1] ?? 0;
-  });
 }
