@@ -115,13 +115,16 @@ export const hue = ([, a, b]: Lab) => (Math.atan2(b, a) * 180) / Math.PI;
 /** The angle between two hues. */
 export const turn = (first: number, second: number) => Math.abs(((((first - second) % 360) + 540) % 360) - 180);
 
-/** Colors of things by these names. The CSS colors are those of light: yellow in shadow looks green, orange amber, and brown red. */
+/** Colors of things by these names. The CSS colors are those of light: yellow in shadow looks green, orange amber, brown red, and navy glares. */
 const PAINTS: Record<string, string> = {
   red: "#d81b1b",
   blue: "#1d4fd8",
   yellow: "#ffd400",
   orange: "#ff7f0e",
   brown: "#7a4a24",
+  navy: "#1b2c5a",
+  darkblue: "#1b3678",
+  darkgreen: "#1c5230",
 };
 
 /** The OKLab color in which a thing is painted. */
