@@ -8,6 +8,7 @@ import {
   backgroundsAroundTurns,
   backgroundsBeforePortraits,
   blackOnStrips,
+  colorsBeforeBackgrounds,
   shadowsFirst,
   skiesBeforeLight,
   textsAfterCrops,
@@ -24,22 +25,24 @@ export const inFinalOrder = (steps: readonly Step[], instructions: string): Step
   inMemeLook(
     blackOnStrips(
       shadowsFirst(
-        skiesBeforeLight(
-          textsBeforeBorders(
-            backgroundsAroundTurns(
-              backgroundsBeforePortraits(
-                textsAfterCrops(
-                  joinedTexts(
-                    onOneBackground(
-                      withoutReplacedSky(
-                        inOneAutumn(
-                          withoutRepeatedWhole(
-                            withDramaticSkies(
-                              withoutRepeatedTones(
-                                withStrongBalance(withoutWholeGray(steps), instructions),
+        colorsBeforeBackgrounds(
+          skiesBeforeLight(
+            textsBeforeBorders(
+              backgroundsAroundTurns(
+                backgroundsBeforePortraits(
+                  textsAfterCrops(
+                    joinedTexts(
+                      onOneBackground(
+                        withoutReplacedSky(
+                          inOneAutumn(
+                            withoutRepeatedWhole(
+                              withDramaticSkies(
+                                withoutRepeatedTones(
+                                  withStrongBalance(withoutWholeGray(steps), instructions),
+                                  instructions,
+                                ),
                                 instructions,
                               ),
-                              instructions,
                             ),
                           ),
                         ),

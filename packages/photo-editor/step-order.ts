@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Step, step } from "./plan.ts";
+import { colorsIn } from "./words.ts";
 
 /** Corrections of which a second one changes nothing. */
 const ONCE = /^(?:white_balance|auto_tone)$/;
@@ -149,6 +150,29 @@ export function skiesBeforeLight(steps: readonly Step[]): Step[] {
   }
   return ordered;
 }
+
+const BEHIND = /\b(?:sky|wall|background|backdrop|floor|ground)$/;
+
+/**
+ * A new color of a thing before the new background: the thing is found in the photo as it was taken, and what of the color
+ * runs over its edge goes with the old background. A subject that is named by its color is cut out first.
+ */
+export function colorsBeforeBackgrounds(steps: readonly Step[]): Step[] {
+  const ordered = [...steps];
+  for (let at = 1; at < ordered.length; at++) {
+    const recolor = ordered[at];
+    const isOfThing =
+      recolor?.tool === "recolor" && recolor.arguments.object !== undefined && !BEHIND.test(recolor.arguments.object);
+    if (!recolor || !isOfThing) continue;
+    let first = at;
+    for (let previous = ordered[first - 1]; previous && isPlainCut(previous); previous = ordered[first - 1]) first--;
+    if (first < at) ordered.splice(first, at - first + 1, recolor, ...ordered.slice(first, at));
+  }
+  return ordered;
+}
+
+const isPlainCut = ({ tool, arguments: args }: Step): boolean =>
+  (tool === "replace_background" || tool === "remove_background") && colorsIn(args.subject ?? "").length === 0;
 
 /** A sky that is removed for another one is only replaced, because nothing is to be filled in its place. */
 export function withoutReplacedSky(steps: readonly Step[]): Step[] {

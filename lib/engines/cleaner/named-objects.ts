@@ -39,8 +39,8 @@ export async function findNamed(image: Raster, word: string, settings: ModelSett
 const [ECHO_OVERLAP, ECHO_SCORE] = [0.7, 0.7];
 /** A smaller box, as a share of the stronger one, can be a second thing behind the first. */
 const ECHO_SIZE = 0.3;
-/** People and animals can stand before each other. */
-const LIVING = /^(?:person|bird|cat|dog|horse|sheep|cow|elephant|bear|zebra|giraffe)$/;
+/** People and animals, which can stand before each other. */
+export const LIVING = /^(?:person|bird|cat|dog|horse|sheep|cow|elephant|bear|zebra|giraffe)$/;
 
 /** Detections without the weak boxes that show a part of a thing again, as the lower half of a cup with its saucer. */
 export const withoutEchoes = (found: readonly Found[]): Found[] =>

@@ -6,7 +6,8 @@ import type { ModelSettings } from "../onnx/session.ts";
 import type { EngineContext, ImageCleanupEngine } from "../ports/index.ts";
 import { SURFACES, selectClicked } from "./clicked-object.ts";
 import { type Found, findObjects } from "./finder.ts";
-import { findAllNamed, findNamed, hasRival, SURE_SCORE } from "./named-objects.ts";
+import { findAllNamed, findNamed, hasRival, LIVING, SURE_SCORE } from "./named-objects.ts";
+import { type Outlined, withWholeSeats } from "./whole-seats.ts";
 
 type CleanInput = Parameters<ImageCleanupEngine["clean"]>[0];
 
@@ -37,12 +38,19 @@ export async function selectNamed(
   if (!found[0]) return null;
   const isAmbiguous = await hasRival(image, word, found, settings);
   const embedding = await embedImage(image, settings);
-  const each: { mask: Mask; box: Found["box"] }[] = [];
-  for (const { box } of found) each.push({ box, mask: await selectDetected(embedding, box, settings) });
+  const outlines: Outlined[] = [];
+  for (const { box } of found) outlines.push({ box, mask: await selectDetected(embedding, box, settings) });
+  const each = await withWholeSeats(image, found, outlines, embedding, settings);
   let mask = each.reduce<Mask | null>((all, item) => joined(all, item.mask), null);
   if (mask && SURFACES.includes(found[0].name)) mask = await withoutThingsOn(mask, image, embedding, settings);
-  return mask && { mask, box: found[0].box, each, isAmbiguous };
+  return mask && { mask, box: each[0]?.box ?? found[0].box, each, isAmbiguous };
 }
+
+/** A lifeless thing on a surface covers at most this share of it. */
+const MAX_ON = 0.2;
+
+const countCommon = (first: Mask, second: Mask): number =>
+  first.data.reduce((sum, value, at) => sum + Number(value > 0 && (second.data[at] ?? 0) > 0), 0);
 
 /** A table without the cup that stands on it. */
 async function withoutThingsOn(
@@ -55,8 +63,10 @@ async function withoutThingsOn(
     ({ name, score }) => score >= SURE_SCORE && !SURFACES.includes(name),
   );
   const data = new Uint8Array(surface.data);
-  for (const { box } of things.slice(0, MAX_NEIGHBORS)) {
+  for (const { box, name } of things.slice(0, MAX_NEIGHBORS)) {
     const thing = await selectDetected(embedding, box, settings);
+    // The front of a leather sofa is taken for a suitcase.
+    if (!LIVING.test(name) && countCommon(thing, surface) > MAX_ON * countCommon(surface, surface)) continue;
     for (let at = 0; at < data.length; at++) if (thing.data[at]) data[at] = 0;
   }
   return { ...surface, data };
