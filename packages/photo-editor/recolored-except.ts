@@ -5,6 +5,7 @@ import type { EditContext } from "./edit-context.ts";
 import { readMask } from "./named-area.ts";
 import { connected } from "./things/colored-thing.ts";
 import { notFound } from "./things/main-subject.ts";
+import { findEnclosed } from "./things/uncertain/enclosed-thing.ts";
 
 /** A changed image with things as they were before. Names those that cannot be found. */
 export async function withKept(
@@ -22,11 +23,29 @@ export async function withKept(
       kept = blendByMask(kept, before, { width: before.width, height: before.height, data });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
-      kept = withLargestChange(before, kept);
-      edit.context.warn(`The ${name} could not be found by name, so check that nothing of it changed its color.`);
+      const limited = withLargestChange(before, kept);
+      const enclosed = await findEnclosed(before, markChanges(before, limited), edit);
+      const { width, height } = before;
+      const spared = enclosed ? blendByMask(limited, before, { width, height, data: enclosed }) : limited;
+      // A thing that was found for certain is not the one that was to stay.
+      const isOpen = edit.guessed || [...edit.found.values()].some((part) => part?.isUnsure);
+      if (isOpen && countChanged(before, spared) > (1 - SPARED) * countChanged(before, kept)) {
+        edit.guessed = true;
+        edit.context.warn(
+          `The ${name} could not be found by name, so it can have changed its color too. Half of the price is charged. Check the result, or mark what may change with a mask.`,
+        );
+      } else
+        edit.context.warn(`The ${name} could not be found by name, so check that nothing of it changed its color.`);
+      kept = spared;
     }
   return kept;
 }
+
+/** Less of a change, as a share, that was taken back is noise and no thing. */
+const SPARED = 0.015;
+
+const countChanged = (before: Raster, after: Raster): number =>
+  markChanges(before, after).data.reduce((sum, value) => sum + Number(value > 0), 0);
 
 /** The soft edge of a change, as a share of the shorter side. */
 const EDGE = 1 / 250;

@@ -26,7 +26,7 @@ import { refuseKnown, warnOfGuess } from "./things/main-subject.ts";
 import { warnOfSameColor, withThingsOnBackdrop } from "./things/plain-backdrop.ts";
 import { correctedRedEyes } from "./things/red-eyes.ts";
 import { removed } from "./things/removal.ts";
-import { inSunset } from "./things/sunset-light.ts";
+import { inSunset } from "./things/sky/sunset-light.ts";
 import { tidied } from "./things/tidy-cutout.ts";
 import { findScenery, isScenery } from "./things/uncertain/scenery.ts";
 import * as tone from "./tools/adjust.ts";

@@ -9,7 +9,7 @@ import { SURFACES } from "./scene-words.ts";
 import { warnOfCloudRests } from "./things/checks/cloud-rests.ts";
 import { warnOfLeftClouds } from "./things/checks/left-clouds.ts";
 import { readOwnSky } from "./things/own-sky.ts";
-import { withShownMoon } from "./things/sky-moon.ts";
+import { withShownMoon } from "./things/sky/sky-moon.ts";
 import { tidied } from "./things/tidy-cutout.ts";
 import { blackAndWhite } from "./tools/adjust.ts";
 import { drawEvening, inEveningLight, readClearColors } from "./tools/clear-sky.ts";

@@ -1,7 +1,7 @@
 import { collectParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import type { EditContext } from "../edit-context.ts";
-import { flip } from "../tools/geometry.ts";
+import type { EditContext } from "../../edit-context.ts";
+import { flip } from "../../tools/geometry.ts";
 
 /** A drawn moon is at least this light in its green channel, of 255. Clouds of a night are darker. */
 const LIGHT = 190;

@@ -1,8 +1,8 @@
 import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
-import type { EditContext } from "../edit-context.ts";
-import { sunset } from "../tools/sunset.ts";
-import { readOwnSky } from "./own-sky.ts";
+import type { EditContext } from "../../edit-context.ts";
+import { sunset } from "../../tools/sunset.ts";
+import { readOwnSky } from "../own-sky.ts";
 
 /** The image in the light of a sunset. Without a sky, as in a room, only its light changes. */
 export async function inSunset(image: Raster, amount: number, edit: EditContext): Promise<Raster> {
