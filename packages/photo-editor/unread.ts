@@ -120,9 +120,11 @@ function findUnmade(clause: string, steps: readonly Step[]): string[] {
       tool === "apply_to" ? [tool, args.effect, ...(isStyle(args.effect) ? ["style"] : [])] : [tool],
     ),
   );
-  const named = steps.flatMap(({ tool, arguments: args }) =>
-    WORDED.includes(tool) ? Object.values(args).filter((value) => typeof value === "string") : [],
-  );
+  // The name of a thing that gets a color is no change either: "make the pencil pink".
+  const named = steps.flatMap((step) => {
+    if (WORDED.includes(step.tool)) return Object.values(step.arguments).filter((value) => typeof value === "string");
+    return step.tool === "recolor" && step.arguments.object !== undefined ? [step.arguments.object] : [];
+  });
   return CHANGES.flatMap(([pattern, tools]) => {
     const word = pattern.exec(clause)?.[0];
     const isMade =

@@ -138,7 +138,7 @@ export function computeClothes(image: Raster, person: Mask, box: Found["box"], g
 
 /** The part of a person that a garment covers, without skin, the head above it, and the skin. */
 function readBody(image: Raster, person: Mask, box: Found["box"], cover: Cover) {
-  const head = readHead(person, box);
+  const head = readHead(image, person, box);
   const data = bodyMask(person, head, cover);
   const skin = findSkin(image, person, head)?.data;
   for (let at = 0; at < data.length; at++) if (skin?.[at]) data[at] = 0;

@@ -4,8 +4,9 @@ import { type Found, findObjects } from "../cleaner/finder.ts";
 import { computeMask, type Embedding, embedImage, predictMasks, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { isPerson } from "./faces.ts";
+import { toLab } from "./lab.ts";
 import { computeBox, countMarked, joined } from "./masks.ts";
-import { findSkin, readHead, toLab } from "./skin.ts";
+import { findSkin, readHead } from "./skin.ts";
 
 type Box = Found["box"];
 type Lab = readonly [number, number, number];
@@ -179,7 +180,7 @@ const MAX_TILT = 0.09;
  * against what is around them. Hair beside a face is dark as a whole.
  */
 export function findHumanEyes(image: Raster, person: Mask, box: Box): Mask | null {
-  const head = readHead(person, box);
+  const head = readHead(image, person, box);
   const [left, top, across, down] = head;
   const radius = Math.max(1.5, IRIS * across);
   const skin = findSkin(image, person, head);

@@ -3,8 +3,9 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import { type Found, findObjects } from "../cleaner/finder.ts";
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
-import { findHead, grown, headMask, isPerson, usualHead } from "./faces.ts";
+import { grown, headMask, isPerson, usualHead } from "./faces.ts";
 import { computeBox, joined } from "./masks.ts";
+import { locateHead } from "./portrait-face.ts";
 import { findSkin } from "./skin.ts";
 
 type Box = Found["box"];
@@ -34,7 +35,7 @@ export async function findFaces(
   const outlines = new Uint8Array(image.width * image.height);
   for (const { box } of people) {
     const person = await selectDetected(embedding, box, settings);
-    const head = grown(findHead(person, box) ?? usualHead(box));
+    const head = grown(locateHead(image, person, box) ?? usualHead(box));
     heads.push(head);
     if (!isOutlined) beside.push(findSkinBeside(image, person, head));
     for (let at = 0; at < outlines.length; at++) if (person.data[at]) outlines[at] = 255;

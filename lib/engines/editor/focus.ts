@@ -4,7 +4,8 @@ import type { EditorParts } from "@atelier/photo-editor";
 import { findSubject } from "../background-remover/background-remover.ts";
 import { type Found, findObjects } from "../cleaner/finder.ts";
 import type { ModelSettings } from "../onnx/session.ts";
-import { findHead, isPerson, usualHead } from "./faces.ts";
+import { isPerson, usualHead } from "./faces.ts";
+import { locateHead } from "./portrait-face.ts";
 
 /** The longest side of the mask. The matting model has 320 rows and columns. */
 const MASK_SIDE = 320;
@@ -38,7 +39,7 @@ export async function findFocus(
   );
   const [left, top, across, down] = box;
   const small = [left * scale, top * scale, across * scale, down * scale] as const;
-  const [x, y, wide, high] = findHead(mask, small) ?? usualHead(small);
+  const [x, y, wide, high] = locateHead(image, mask, small) ?? usualHead(small);
   const face = { x: x / scale, y: y / scale, width: wide / scale, height: high / scale };
   return heads.length > 1 ? { mask, face, heads } : { mask, face };
 }

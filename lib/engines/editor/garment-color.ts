@@ -2,7 +2,7 @@ import { collectParts, flooded, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type Cover, colorShares } from "@atelier/photo-editor";
 import type { Found } from "../cleaner/finder.ts";
-import { toLab } from "./skin.ts";
+import { toLab } from "./lab.ts";
 
 type Lab = readonly [number, number, number];
 

@@ -1,7 +1,7 @@
 import { boxBlur } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
+import { toLab } from "./lab.ts";
 import { computeBox, countMarked } from "./masks.ts";
-import { toLab } from "./skin.ts";
 
 /** Names of plants, which no detector knows and which their color shows. */
 export const GREENERY =

@@ -5,8 +5,9 @@ import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { isPerson } from "./faces.ts";
 import { outlineHeadTop } from "./head-top.ts";
+import { toLab } from "./lab.ts";
 import { computeBox, countCommon, countMarked } from "./masks.ts";
-import { cheekColor, findSkin, readHead, toLab } from "./skin.ts";
+import { cheekColor, findSkin, readHead } from "./skin.ts";
 
 type Box = Found["box"];
 
@@ -41,12 +42,12 @@ export async function findHair(
     const person = await selectDetected(embedding, box, settings);
     // A box in that of a person shows its trunk again, if it has no face.
     const isInside = people.some(({ box: other }) => other !== box && computeInside(box, other) > INSIDE);
-    if (isInside && findSkin(image, person, readHead(person, box)) === null) continue;
+    if (isInside && findSkin(image, person, readHead(image, person, box)) === null) continue;
     const colored = computeHair(image, person, box);
     const top = colored && (await outlineHeadTop(image, person, embedding, settings));
     const outlined = top && colored && countCommon(colored, top) > SAME_HAIR * countMarked(colored) ? top : null;
     const hair = outlined ?? colored;
-    if (hair && !outlined && isCutOff(hair, readHead(person, box))) isPartial = true;
+    if (hair && !outlined && isCutOff(hair, readHead(image, person, box))) isPartial = true;
     for (let at = 0; at < data.length; at++) if (hair?.data[at]) data[at] = 255;
   }
   const mask = { width: image.width, height: image.height, data };
@@ -84,7 +85,7 @@ const getDistance = (first: Lab, second: Lab) =>
  * face. Null if there is too little of it.
  */
 export function computeHair(image: Raster, person: Mask, box: Box): Mask | null {
-  const head = readHead(person, box);
+  const head = readHead(image, person, box);
   const [left, top, across, down] = head;
   const { width } = person;
   const place = (at: number) => [((at % width) - left) / across, (Math.floor(at / width) - top) / down] as const;

@@ -4,8 +4,9 @@ import { type Found, findObjects } from "../cleaner/finder.ts";
 import { computeMask, type Embedding, embedImage, predictClear, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { isPerson } from "./faces.ts";
+import { toLab } from "./lab.ts";
 import { computeBox, countMarked } from "./masks.ts";
-import { isSkinTone, toLab } from "./skin.ts";
+import { isSkinTone } from "./skin.ts";
 
 type Box = Found["box"];
 

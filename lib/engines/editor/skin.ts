@@ -2,26 +2,11 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import { type Found, findObjects } from "../cleaner/finder.ts";
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
-import { findHead, isPerson, usualHead } from "./faces.ts";
+import { isPerson, usualHead } from "./faces.ts";
+import { type Lab, toLab } from "./lab.ts";
+import { locateHead } from "./portrait-face.ts";
 
 type Box = Found["box"];
-type Lab = readonly [number, number, number];
-
-/** A pixel in CIE Lab (D65). */
-export function toLab({ data, channels }: Pick<Raster, "data" | "channels">, pixel: number): Lab {
-  const at = pixel * channels;
-  const linear = [0, 1, 2].map((channel) => {
-    const value = (data[at + channel] ?? 0) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  const [r = 0, g = 0, b = 0] = linear;
-  const curve = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
-  const x = curve((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);
-  const y = curve(0.2126 * r + 0.7152 * g + 0.0722 * b);
-  const z = curve((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
-  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
-}
-
 /** The middle of a face in shares of the head's box: cheeks and nose, without hair, eyes and mouth. */
 const CHEEKS = { left: 0.3, right: 0.7, top: 0.5, bottom: 0.72 };
 /** Skin is at least this red and yellow in Lab, and not more than this: without it the measured color is no skin. */
@@ -80,7 +65,7 @@ export async function findFaceSkin(image: Raster, settings: ModelSettings): Prom
   let box: Box | null = null;
   for (const one of people) {
     const person = await selectDetected(embedding, one.box, settings);
-    const head = readHead(person, one.box);
+    const head = readHead(image, person, one.box);
     const found = findSkin(image, person, head);
     if (!found) continue;
     box ??= head;
@@ -100,10 +85,10 @@ const MAX_STANDING = 0.25;
 /** A box that is this many times higher than wide shows a standing person. */
 const STANDING = 2.2;
 
-/** The head of a person in its outline, or where it usually is if the outline does not show it. */
-export function readHead(person: Mask, box: Box): Box {
+/** The head of a person in its outline, by the face of a portrait, or where it usually is if both do not show it. */
+export function readHead(image: Raster, person: Mask, box: Box): Box {
   const [, , across, down] = box;
-  const head = findHead(person, box);
+  const head = locateHead(image, person, box);
   const isTooLarge = head !== null && down > STANDING * across && head[3] > MAX_STANDING * down;
   return head === null || isTooLarge ? usualHead(box) : head;
 }

@@ -5,8 +5,8 @@ import { findObjects } from "../cleaner/finder.ts";
 import { SURE_SCORE } from "../cleaner/named-objects.ts";
 import { embedImage, selectDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
+import { toLab } from "./lab.ts";
 import { computeBox, countMarked, withinSubject } from "./masks.ts";
-import { toLab } from "./skin.ts";
 import { findSky } from "./sky.ts";
 
 const BELOW =

@@ -32,6 +32,16 @@ test("of several people the largest one is shown, with a warning, and a named pe
   expect(owners).toEqual([undefined, [280, 30, 80, 160]]);
 });
 
+test("a bust at the edge of the image keeps its head in the middle, and an edge at one side is no shoulders", async () => {
+  const edge = { ...mask, data: new Uint8Array(400 * 200) };
+  for (let y = 100; y < 190; y++) edge.data[y * 400 + 200] = 255;
+  const { edit } = editWithParts({
+    find: async (_image, word) => (word === "face" ? head(60, 100) : { mask: edge, box: [0, 0, 400, 200] }),
+  });
+  const { x = 0, width = 0 } = (await findBust(image, "bust", edit)) ?? {};
+  expect(x + width / 2).toBeCloseTo(110);
+});
+
 test("a photo for a document shows the head in the middle with 70 % of the height, in its shape", async () => {
   const find = async () => head(160, 56);
   const { edit, warnings } = editWithParts({ find });

@@ -28,6 +28,8 @@ export function readBust(words: string): { part: string; owner?: string } | null
   return owner === undefined ? { part } : { part, owner };
 }
 
+/** How far from the middle of a head the part around it ends at least, in widths of the head. */
+const NEAREST = 0.75;
 /** Heads of at least this share of the largest one's size are those of people as important. */
 const ALIKE = 0.5;
 
@@ -46,8 +48,11 @@ export async function findBust(
   edit.context.signal.throwIfAborted();
   const shoulders = person && findShoulders(person, head);
   const middle = x + width / 2;
-  const left = Math.max(0, Math.min(middle - (width * across) / 2, shoulders?.left ?? middle));
-  const right = Math.min(image.width, Math.max(middle + (width * across) / 2, shoulders?.right ?? middle));
+  // Beside a head at the edge of the image, space on the other side alone would move it off the middle.
+  const room = Math.max(NEAREST * width, Math.min(middle, image.width - middle));
+  const half = Math.min(room, (width * across) / 2);
+  const left = Math.max(0, Math.min(middle - half, shoulders?.left ?? middle));
+  const right = Math.min(image.width, Math.max(middle + half, shoulders?.right ?? middle));
   const top = Math.max(0, y - height * above);
   return { x: left, y: top, width: right - left, height: Math.min(image.height, y + height * (1 + below)) - top };
 }
@@ -157,5 +162,6 @@ function findShoulders(
       left = Math.min(left, column);
       right = Math.max(right, column + 1);
     }
-  return right > left ? { left, right } : null;
+  // Shoulders are on both sides of a head: an edge of the background is on one.
+  return left < middle && right > middle ? { left, right } : null;
 }
