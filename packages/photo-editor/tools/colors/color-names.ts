@@ -122,9 +122,9 @@ const PAINTS: Record<string, string> = {
   yellow: "#ffd400",
   orange: "#ff7f0e",
   brown: "#7a4a24",
-  navy: "#1b2c5a",
-  darkblue: "#1b3678",
-  darkgreen: "#1c5230",
+  navy: "#131f4a",
+  darkblue: "#0f2566",
+  darkgreen: "#114023",
 };
 
 /** The OKLab color in which a thing is painted. */
