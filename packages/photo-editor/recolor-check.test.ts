@@ -179,3 +179,17 @@ test.each([
       : [],
   ]);
 });
+
+test("the dark windows and tires of a blue bus are not expected to change", () => {
+  const { edit, warnings } = editWithParts({});
+  const before = filled(SIDE, SIDE, [30, 70, 170]);
+  const after = filled(SIDE, SIDE, [190, 30, 30]);
+  // Glass in the light of the sky is a dark, dull blue.
+  for (let at = 0; at < 16 * SIDE; at++) for (const image of [before, after]) image.data.set([14, 20, 38], at * 3);
+  warnOfPart(before, after, { mask, object: "bus", from: "blue", to: "red" }, edit);
+  expect(warnings).toEqual([]);
+  const kept = { before, after: { ...after, data: new Uint8Array(after.data) } };
+  for (let at = 20 * SIDE; at < SIDE * SIDE; at++) kept.after.data.set([30, 70, 170], at * 3);
+  warnOfPart(kept.before, kept.after, { mask, object: "bus", from: "blue", to: "red" }, edit);
+  expect(warnings).toHaveLength(1);
+});

@@ -8,7 +8,7 @@ import { getCover } from "./things/clothes.ts";
 import { getHeadNoun } from "./things/head-noun.ts";
 import { notFound } from "./things/main-subject.ts";
 import { getChroma, hue, labFrom, paintFrom, turn } from "./tools/colors/color-names.ts";
-import { isLyingOn, isNeutral, meanColor, separatingChroma } from "./tools/colors/dye.ts";
+import { isLyingOn, isNeutral, isVehicle, meanColor, separatingChroma } from "./tools/colors/dye.ts";
 import { colorShares, wholeColorShares } from "./tools/colors/named-shares.ts";
 import { ownHueShares } from "./tools/colors/own-hues.ts";
 import { getLab, type Lab } from "./tools/colors/palette.ts";
@@ -100,6 +100,21 @@ export function warnOfPart(before: Raster, after: Raster, change: Change, edit: 
   return true;
 }
 
+/** Windows and tires in the light of a blue sky are darker than this (OKLab), and have at most this share of the chroma of paint. */
+const [GLASS, PALE] = [0.4, 0.5];
+
+/** The marked pixels of a vehicle without those of its windows and tires, which keep their color. */
+function withoutGlass(marked: Uint8Array, read: (index: number) => Lab): Uint8Array {
+  const chromas: number[] = [];
+  for (const [index, value] of marked.entries())
+    if (value && read(index)[0] >= GLASS) chromas.push(getChroma(read(index)));
+  const paint = Float32Array.from(chromas).sort()[chromas.length >> 1] ?? 0;
+  return marked.map((value, index) => {
+    const own = read(index);
+    return value && own[0] < GLASS && getChroma(own) < PALE * paint ? 0 : value;
+  });
+}
+
 /** The pixels of a thing that its new color should reach. White, gray and black parts of a colored thing keep theirs. */
 function markMeant(image: Raster, after: Raster, { mask, from, object }: Change): Uint8Array {
   const { channels, data } = image;
@@ -113,7 +128,8 @@ function markMeant(image: Raster, after: Raster, { mask, from, object }: Change)
   if (from !== undefined) {
     const shares = colorShares(image, from).map((share, index) => ((mask[index] ?? 0) > 127 ? share : 0));
     const own = isNeutral(labFrom(from)) ? shares : ownHueShares(image, shares, mask);
-    return Uint8Array.from(shares, (share, index) => Number(Math.max(share, own[index] ?? 0) > 0.5));
+    const meant = Uint8Array.from(shares, (share, index) => Number(Math.max(share, own[index] ?? 0) > 0.5));
+    return isVehicle(object) && !isNeutral(labFrom(from)) ? withoutGlass(meant, read) : meant;
   }
   if (isBodied(object) && isBlackBody(image, mask))
     return mask.map((value, index) => Number(value > 127 && readBlackness(read(index)) > 0.5));
