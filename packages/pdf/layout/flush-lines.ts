@@ -68,6 +68,26 @@ export function endsAtDrawnEdge(
   );
 }
 
+/** Equal margins of a page differ by less, in points. */
+const MARGINS = 0.15;
+
+/**
+ * Whether the first of two lines is as far from the right edge of its page as all text is from the left one, and the second one
+ * is shorter: the line is full.
+ */
+export function endsAtEqualMargin(
+  { lines: [first, second], left }: Paragraph,
+  { lines, page }: Pick<Surroundings, "lines" | "page">,
+): boolean {
+  if (!first || !second || second.right > first.right) return false;
+  const margin = Math.min(...lines.map((line) => line.left)) - page.left;
+  const isAtMargin = Math.abs(page.right - first.right - margin) < MARGINS;
+  return isAtMargin && left - page.left - margin < EQUAL_INDENT * first.size;
+}
+
+/** A list item begins at most this far from the margin, in units of the font size. */
+const EQUAL_INDENT = 4;
+
 /** As many ragged paragraphs of a column of so many lines show that one of three lines ends at one edge by chance. */
 const RAGGED = { paragraphs: 2, lines: 3 };
 

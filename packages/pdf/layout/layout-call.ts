@@ -1,4 +1,4 @@
-import type { SpanCall } from "../reading/spans.ts";
+import type { SpanCall, Width } from "../reading/spans.ts";
 import type { PlacedInitial } from "./initial.ts";
 import type { TextArea } from "./text-area.ts";
 
@@ -31,4 +31,6 @@ export interface TextCall extends LayoutCall {
   initial?: PlacedInitial;
   /** Positions at which words may break with a hyphen to fill torn lines. */
   syllables?: ReadonlySet<number>;
+  /** The width of the marker with which its hanging lines begin. */
+  marker?: Width | null;
 }

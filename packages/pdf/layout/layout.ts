@@ -9,6 +9,7 @@ import { takeInitial } from "./initial.ts";
 import type { LayoutCall, TextCall } from "./layout-call.ts";
 import { ASCENT, DESCENT, hasRightToLeft } from "./line.ts";
 import { findHelpfulBreaks } from "./loose-lines.ts";
+import { getMarkerGap, measureMarker } from "./marker-gap.ts";
 import type { Paragraph } from "./paragraph.ts";
 import { getCut, getIndent, leadingScale, type PlacedLine, placeLine } from "./place-line.ts";
 import type { TextArea } from "./text-area.ts";
@@ -53,9 +54,10 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
   return laidOut && laidOut.lines.length >= (taken?.initial.lines ?? 0) ? laidOut : layOutText(runs, call);
 }
 
-function layOutText(runs: readonly Run[], call: TextCall): Layout {
-  const { paragraph, area, target } = call;
-  const { text, spans, words, breaks, hyphens, widths, missing } = prepare(runs, call);
+function layOutText(runs: readonly Run[], textCall: TextCall): Layout {
+  const { paragraph, area, target } = textCall;
+  const { text, spans, words, breaks, hyphens, widths, missing } = prepare(runs, textCall);
+  const call = { ...textCall, marker: measureMarker(text, spans, textCall) };
   const floor = getFloor(call);
   const isSpread = widths.some(({ spacing }) => spacing > 0);
   const isFlow = area.bottom === -Infinity;
@@ -193,12 +195,13 @@ export const getFloor = ({ paragraph, smallest = SMALLEST }: LayoutCall): number
 /** The part of runs that fills a number of lines at a scale, in characters. A formula is one character. */
 export function fillLines(runs: readonly Run[], call: LayoutCall, scale: number, most: number): number {
   const taken = takeInitial(runs, call);
-  const { text, breaks, hyphens, widths } = prepare(taken?.rest ?? runs, call);
+  const { text, spans, breaks, hyphens, widths } = prepare(taken?.rest ?? runs, call);
+  const marker = measureMarker(text, spans, call);
   const lines = breakLines(
     breaks,
     widths,
     { scale, spread: 1, narrow: call.fit?.narrow ?? 1 },
-    taken ? { ...call, initial: taken.initial } : call,
+    taken ? { ...call, initial: taken.initial } : { ...call, marker },
     hyphens,
   );
   return wholeText(runs).trimEnd().length - text.length + (lines[most - 1]?.[1] ?? text.length);
@@ -224,14 +227,15 @@ function alignmentFor({ alignment, open }: TextArea, { direction }: Target, { li
   return direction === "rtl" && alignment === "left" && open ? "right" : alignment;
 }
 
-function getWidth(index: number, call: TextCall, { scale, squeeze = 1 }: LineScales): number {
+function getWidth(index: number, call: TextCall, { scale, squeeze = 1, narrow = 1, spread = 1 }: LineScales): number {
   const { left, right } = getCut(index, call, { scale, step: squeeze * leadingScale(scale) });
   const indent = getIndent(index, call, scale);
-  return call.area.right - call.area.left - right - (left > 0 ? Math.max(left, indent) : indent);
+  const gap = index === 0 ? getMarkerGap(call, { scale, narrow, spread }) : 0;
+  return call.area.right - call.area.left - right - (left > 0 ? Math.max(left, indent) : indent) - gap;
 }
 
 /** The scales of lines, with the share to which their distance is reduced. */
-type LineScales = Pick<Scales, "scale"> & { squeeze?: number };
+type LineScales = Pick<Scales, "scale"> & Partial<Scales> & { squeeze?: number };
 
 /** The width between two breaks. A trailing space, about a quarter of an em, is not counted. */
 function widthBetween(

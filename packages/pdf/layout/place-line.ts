@@ -14,6 +14,7 @@ import type { Alignment } from "./alignment.ts";
 import type { PlacedInitial } from "./initial.ts";
 import type { TextCall } from "./layout-call.ts";
 import type { Formula } from "./line.ts";
+import { findMarkerEnd, getMarkerGap } from "./marker-gap.ts";
 import type { TextArea } from "./text-area.ts";
 import { cutAt } from "./wrap-around.ts";
 
@@ -64,7 +65,9 @@ export function placeLine(
 ): PlacedRun[] {
   const { area, paragraph, scale, spread, narrow, alignment, target, initial } = call;
   const end = line.from + text.slice(line.from, line.to).trimEnd().length;
-  const runs = spans.flatMap((span): (PlacedRun & { level: number })[] => {
+  const rtl = target.direction === "rtl";
+  const marker = line.index === 0 && !rtl ? findMarkerEnd(text, spans) : 0;
+  const runs = splitSpans(spans, marker).flatMap((span): (PlacedRun & { level: number })[] => {
     const [start, stop] = [Math.max(line.from, span.start), Math.min(end, span.end)];
     if (start >= stop) return [];
     const { style, face, level, formula } = span;
@@ -87,21 +90,24 @@ export function placeLine(
     return [{ x: 0, width, size, stretch, style, face, shaped, spaceExtra: 0, letterExtra, level, formula }];
   });
   const ordered = visualOrder(runs);
-  const width = ordered.reduce((sum, run) => sum + run.width, 0);
   const indent = getIndent(line.index, call, scale);
-  const rtl = target.direction === "rtl";
+  const gap = marker > 0 ? getMarkerGap(call, call) : 0;
+  const width = gap + ordered.reduce((sum, run) => sum + run.width, 0);
   const cut = getCut(line.index, call, call);
   // A line beside a drawing is not indented too, and a hanging one has a negative indent.
   const begin = (rtl ? cut.right : cut.left) > 0 ? Math.max(rtl ? cut.right : cut.left, indent) : indent;
   const left = area.left + (rtl ? cut.left : begin);
   const right = area.right - (rtl ? begin : cut.right);
   const free = right - left - width;
-  const spaces = ordered.reduce((sum, { shaped }) => sum + shaped.glyphs.filter(isSpace).length, 0);
+  const loose = marker > 0 ? ordered.slice(1) : ordered;
+  const spaces = loose.reduce((sum, { shaped }) => sum + shaped.glyphs.filter(isSpace).length, 0);
   const isWide = area.right - area.left > OF_TWO.wide * paragraph.size;
   const widestOfTwo = isWide ? OF_TWO.widestInWide : OF_TWO.widest;
   const widest = (paragraph.lines.length > 2 ? WIDEST_SPACE : widestOfTwo) * paragraph.size;
   if (alignment === "justify" && !line.last && spaces > 0 && free > 0 && free < widest * spaces)
-    for (const run of ordered) run.spaceExtra = free / spaces;
+    for (const run of loose) run.spaceExtra = free / spaces;
+  // The text behind a marker begins where that of the other items does.
+  if (gap > 0 && ordered[0]) ordered[0].spaceExtra = gap / Math.max(1, ordered[0].shaped.glyphs.filter(isSpace).length);
   const aligned = alignment === "justify" ? (rtl ? "right" : "left") : alignment;
   const stretched = ordered.some(({ spaceExtra }) => spaceExtra > 0);
   let x = stretched || aligned === "left" ? left : aligned === "right" ? right - width : left + free / 2;
@@ -111,6 +117,12 @@ export function placeLine(
     x += run.width;
   }
   return initial && line.index === 0 ? [placeInitial(initial, call), ...ordered] : ordered;
+}
+
+/** Spans, of which the first one ends at a position. */
+function splitSpans([first, ...rest]: readonly Span[], end: number): Span[] {
+  if (!first) return [];
+  return end === 0 || end === first.end ? [first, ...rest] : [{ ...first, end }, { ...first, start: end }, ...rest];
 }
 
 function placeInitial({ gap, drop, ...run }: PlacedInitial, { area, scale, step }: LineCall): PlacedRun {

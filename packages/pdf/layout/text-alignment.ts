@@ -2,7 +2,14 @@ import type { Shape } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
 import { findRuledBox } from "./containers.ts";
-import { endsAtDrawnEdge, endsByChance, endsExactly, fillsColumn, isAtFlushEdge } from "./flush-lines.ts";
+import {
+  endsAtDrawnEdge,
+  endsAtEqualMargin,
+  endsByChance,
+  endsExactly,
+  fillsColumn,
+  isAtFlushEdge,
+} from "./flush-lines.ts";
 import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
 import { isInCenteredColumn, isNearlyCentered } from "./rows/centered-columns.ts";
@@ -28,6 +35,7 @@ export function alignmentOfParagraph(paragraph: Paragraph, around: Surroundings,
   const [, last] = lines;
   if (last && !container && isStretchedToEdge(first, last)) return "justify";
   if (endsAtDrawnEdge(paragraph, around, container)) return "justify";
+  if (!container && endsAtEqualMargin(paragraph, around)) return "justify";
   const alike = paragraphs.filter(
     (otherParagraph) =>
       otherParagraph.lines.length > 1 &&

@@ -5,15 +5,19 @@ import { getText, type Line, type Word } from "./line.ts";
 const LEAST_SPACES = 3;
 /** The spaces of two lines of one text differ by more than this, in units of the font size, if one of them is stretched. */
 const STRETCHED = 0.012;
+/** Programs that make spaces narrower, as TeX does, keep this share of them. */
+const NARROWED = 0.6;
 
 /**
- * Whether a program stretched the spaces of a line to the edge of its column: they are as wide as each other, but not as wide
- * as those of the last line of its text, which are never stretched, or as the space of its font if that line is one word.
+ * Whether a program stretched the spaces of a line to the edge of its column, or made them narrower: they are as wide as each
+ * other, but not as wide as those of the last line of its text, which are never stretched, or as the space of its font if that
+ * line is one word.
  */
 export function isStretchedToEdge(line: Line, last: Line): boolean {
   const own = measureSpace(line);
   const usual = measureSpace(last) ?? (isWord(last) ? readSpace(line) : null);
-  return own !== null && usual !== null && own - usual > STRETCHED;
+  if (own === null || usual === null) return false;
+  return own - usual > STRETCHED || (usual - own > STRETCHED && own > NARROWED * usual && last.right < line.right);
 }
 
 const isWord = (line: Line): boolean => !/\S\s+\S/u.test(getText(line));

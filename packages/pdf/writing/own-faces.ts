@@ -31,7 +31,7 @@ export function setOwnFaces(
 ): string[] {
   const fonts = new Map<string, Set<PdfFont>>();
   const gaps = new Map<string, number[]>();
-  /** The number of gaps within runs that are movements of the pen. */
+  /** The number of gaps within runs that are movements of the pen, less that of shown spaces. */
   const moved = new Map<string, number>();
   for (const { paragraph } of texts)
     for (const { words } of paragraph.lines)
@@ -45,7 +45,7 @@ export function setOwnFaces(
         if (own.length > MAX_GAPS) continue;
         const gap = (word.left - (words[index - 1]?.right ?? word.left)) / word.run.size;
         const inner = innerGaps(word.run);
-        if (inner.length > 0) moved.set(font.name, (moved.get(font.name) ?? 0) + inner.length);
+        moved.set(font.name, (moved.get(font.name) ?? 0) + inner.length - countSpaces(word.run));
         own.push(...[gap, ...inner].filter((width) => width > SPACE.least && width < SPACE.most));
       }
   const completed = new Set<string>();
@@ -99,6 +99,13 @@ function innerGaps(run: TextRun): number[] {
     const [before, after] = [placed[index - 1], placed[index + 1]];
     return glyph.bytes === 0 && before && after ? [after.start - before.end] : [];
   });
+}
+
+/** The spaces that a run shows as glyphs. */
+function countSpaces({ show, first, last }: TextRun): number {
+  return placeGlyphs(show)
+    .placed.slice(first, last)
+    .filter(({ glyph }) => glyph.bytes > 0 && glyph.text === " ").length;
 }
 
 function add({ characters }: Need, character: string): void {
