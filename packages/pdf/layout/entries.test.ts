@@ -87,3 +87,24 @@ test("lines of prose are no sentences of their own if one goes on", async () => 
   ];
   expect(await readRows(rows)).toEqual([rows.join(" ")]);
 });
+
+test("the title of an entry keeps its place behind the number, also without another entry near it", async () => {
+  const sheet = new Sheet();
+  const rows = [
+    ["Preface", "7"],
+    ["5.1 The seller of cherries", "70"],
+    ["5.2 The old clock", "79"],
+    ["6|Return along the road of the sea", "90"],
+    ["Epilogue", "112"],
+  ];
+  for (const [row, [title = "", page = ""]] of rows.entries()) {
+    const y = 500 - 14 * row;
+    const [number, text] = title.split("|");
+    // The number and its title are shown by one operator.
+    sheet.text(330 - getWidth(page, SERIF, 10), y, SERIF, 10, page);
+    if (text) sheet.text(40, y, SERIF, 10, `${number}${" ".repeat(8)}${text}`);
+    else sheet.text(60, y, SERIF, 10, title);
+  }
+  const texts = (await pdf.open(sheetsToPdf([sheet]))).blocks.map(({ runs }) => textOfRuns(runs).trim());
+  expect(texts).toContain("Return along the road of the sea");
+});

@@ -1,5 +1,6 @@
 import { findFormulas } from "../reading/formulas.ts";
 import { includesInitial, joinInitials } from "../reading/initials.ts";
+import { composeLiftedAccents } from "../reading/lifted-accents.ts";
 import { joinLiftedSigns } from "../reading/lifted-signs.ts";
 import { joinRaised, joinRoots } from "../reading/raised.ts";
 import { canSlice, sliceRun } from "../reading/show-glyphs.ts";
@@ -50,7 +51,7 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
     const frame = rotation(-angle);
     const drawn = degrees % 90 === 0 ? shapes.map((shape) => ({ ...shape, box: boxThrough(frame, shape.box) })) : [];
     const cells = degrees === 0 ? turned.flatMap((run) => splitAtRules(run, drawn)) : turned;
-    const rows = joinLiftedSigns(getRows(cells, frame));
+    const rows = joinLiftedSigns(composeLiftedAccents(getRows(cells, frame)));
     const underscores = degrees === 0 ? readUnderscores(rows, drawn) : new Set<Shape>();
     const marks = findMarks(rows, drawn);
     const marking = new Set(marks.flatMap((mark) => mark.shapes));

@@ -33,7 +33,7 @@ export function stretchedGaps(
   const alike = (a: number, b: number | undefined) => b !== undefined && Math.abs(a - b) < 0.15 * a;
   return new Set(
     gaps.flatMap(({ index, gap, before, word, isSpace }, at) => {
-      if (fills(before, word)) return [index];
+      if (fills(before, word) && !(at === 0 && isEntry(before, word, gap))) return [index];
       const inner = innerSpace(before) ?? innerSpace(word);
       // A space that is stretched stretches the other spaces of its line too.
       if (inner !== null) return alike(gap, inner) ? [index] : [];
@@ -45,6 +45,13 @@ export function stretchedGaps(
     }),
   );
 }
+
+/** The number of an entry, such as a chapter in a list of contents. */
+const ENTRY = /^\s*(?:\d{1,3}|[IVXLC]{1,6})(?:\.\d{1,2})*\.?\s*$/;
+
+/** Whether a row begins with the number of an entry, which a column gap separates from its title. */
+const isEntry = (number: Word, title: Word, gap: number): boolean =>
+  gap > COLUMN_GAP * title.size && ENTRY.test(number.text) && /^\s*\p{Lu}/u.test(title.text);
 
 /** As many other rows nearby have a cell of a column at a place, in units of the font size; and how near its edges are, in points. */
 const CELLS = { rows: 2, near: 4, edge: 0.3 };

@@ -1,7 +1,7 @@
 import type { PlacedGlyph } from "./placed-glyph.ts";
 
 /** The combining marks of accents that fonts, such as those of TeX, have as glyphs of their own. */
-const MARKS: Readonly<Record<string, string>> = {
+export const MARKS: Readonly<Record<string, string>> = {
   "`": "\u0300",
   "\u02cb": "\u0300",
   "\u00b4": "\u0301",
@@ -55,7 +55,7 @@ function lies(accent: PlacedGlyph, letter: PlacedGlyph): boolean {
 }
 
 /** The letter with a mark as one character; null if there is none. */
-function compose(letter: string, mark: string): string | null {
+export function compose(letter: string, mark: string): string | null {
   if (!/^\p{L}$/u.test(letter)) return null;
   const composed = `${DOTTED[letter] ?? letter}${mark}`.normalize("NFC");
   return composed.length === 1 ? composed : null;
