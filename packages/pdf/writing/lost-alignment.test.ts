@@ -194,3 +194,10 @@ test("a head of a table that left the edge of its cells is found, and one that o
   expect(find(head([100, 190]))).toEqual([]);
   expect(find(head([101, 168]))).toEqual([]);
 });
+
+test("three full lines whose first one is indented are not set to the right", () => {
+  const before: Span[] = [[54, 240], full, full];
+  expect(find([{ before, now: [[54, 240], full, full, [40, 90]] }])).toEqual([]);
+  const right: Span[] = [[54, 240], [90, 240], full];
+  expect(find([{ before: right, now: [[54, 240], [40, 200], full] }])).toEqual([0]);
+});

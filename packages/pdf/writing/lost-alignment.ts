@@ -76,6 +76,8 @@ function hasLostEdges(before: readonly Span[], now: readonly Span[], size: numbe
     return rest.length > 1 && ragged.length > JUSTIFIED.ragged * rest.length;
   }
   if (lefts < EDGE.other * size || before.length < COLUMN) return false;
+  // Only the first line is indented.
+  if (getSpread(before.slice(1).map(({ left }) => left)) < EDGE.same * size) return false;
   if (rights < EDGE.same * size) return getSpread(now.map(({ right }) => right)) > EDGE.moved * size;
   const isCentered = getSpread(before.map(getMiddle)) < EDGE.same * size && rights > EDGE.other * size;
   return isCentered && getSpread(now.map(getMiddle)) > EDGE.moved * size;

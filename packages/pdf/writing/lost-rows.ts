@@ -1,3 +1,4 @@
+import { areInPanels, findPanels } from "../layout/containers.ts";
 import type { Layout } from "../layout/layout.ts";
 import type { Text } from "../reading/texts.ts";
 
@@ -42,10 +43,16 @@ export function findLostRows(texts: readonly Text[], layouts: ReadonlyMap<Text, 
       if (!other || cell.before.y - other.before.y > ROW * cell.size) break;
       row.push(other);
     }
-    for (const other of row) if (areParted(cell, other) || isGapLost(cell, other)) lost.add(cell.text).add(other.text);
+    for (const other of row)
+      if (isGapLost(cell, other) || (areParted(cell, other) && !areColumns(cell, other)))
+        lost.add(cell.text).add(other.text);
   }
   return [...lost];
 }
+
+/** Whether two texts are in different panels of a page, such as the headings of a sidebar and of the text beside it. */
+const areColumns = (a: Cell, b: Cell): boolean =>
+  areInPanels(a.before, b.before, findPanels(a.text.around.shapes, Math.max(a.size, b.size)));
 
 const areParted = (a: Cell, b: Cell): boolean => Math.abs(a.now.y - b.now.y) > MOVED * Math.min(a.size, b.size);
 

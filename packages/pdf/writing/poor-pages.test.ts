@@ -140,3 +140,15 @@ test("a paragraph whose longer translation takes the space before the next text 
   expect(longer).toMatchObject([{ page: 1, reasons: expect.arrayContaining(["crowded"]) }]);
   expect(usual).toEqual([]);
 });
+
+test("a text in the place of a bullet that moved away covers nothing", async () => {
+  const sheet = new Sheet().text(40, 500, SERIF, 10, "The rooms of the old mill are open to");
+  sheet.text(40, 488, SERIF, 10, "all who like to see how bread is made.").text(40, 464, SERIF, 11, "Rules");
+  for (const [row, item] of ["Do not touch the stones.", "Dogs stay outside.", "Stay near your group."].entries())
+    sheet.raw(`42 ${449 - 14 * row} 4 4 re f`).text(54, 448 - 14 * row, SERIF, 10, item);
+  sheet.text(40, 60, SERIF, 10, "Page 1");
+  const poor = await findPoor([sheet], (text) =>
+    text.replace("how bread is made", "how good fresh bread is made from corn"),
+  );
+  expect(poor?.flatMap(({ reasons }) => reasons)).not.toContain("overlapping");
+});

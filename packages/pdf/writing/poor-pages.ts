@@ -21,6 +21,7 @@ import { findLostAlignment } from "./lost-alignment.ts";
 import { findLostLooks } from "./lost-looks.ts";
 import { findLostRows } from "./lost-rows.ts";
 import { findMixed } from "./mixed-sizes.ts";
+import { STILL } from "./moved-shapes.ts";
 import { findCovering, type Ink, lineInk, placedInk, TOUCH } from "./text-ink.ts";
 import { findTouching } from "./touching.ts";
 
@@ -48,9 +49,12 @@ export function findPoorPages(
   const addAll = (space: object, reason: PoorReason, found: readonly Text[]) => {
     if (found.length > 0) add(space, reason, found);
   };
-  // The boxes to tick of moved options are elsewhere now.
+  // The boxes to tick of moved options and the bullets of moved items are elsewhere now.
   const signs = new Set(
-    [...layouts].flatMap(([{ paragraph }, { shift }]) => (shift ? (movableSign(paragraph) ?? []) : [])),
+    [...layouts].flatMap(([{ paragraph }, { shift, lines }]) => {
+      const isMoved = shift || Math.abs((lines[0]?.y ?? 0) - (paragraph.lines[0]?.y ?? 0)) > STILL;
+      return isMoved ? (movableSign(paragraph) ?? []) : [];
+    }),
   );
   for (const [text, layout] of layouts) {
     const { space } = text.surface;
