@@ -1,7 +1,6 @@
 import type { Shape } from "../syntax/content.ts";
 import { type Box, contains } from "../syntax/matrix.ts";
 import type { Alignment } from "./alignment.ts";
-import { findRuledBox } from "./containers.ts";
 import {
   endsAtDrawnEdge,
   endsAtEqualMargin,
@@ -13,6 +12,7 @@ import {
 import { type Line, lineBox } from "./line.ts";
 import type { Paragraph } from "./paragraph.ts";
 import { isInCenteredColumn, isNearlyCentered } from "./rows/centered-columns.ts";
+import { isInCenter, isInCenteredRow } from "./rows/centered-rows.ts";
 import { beginsAtRule, isCenteredAtRule, isCenteredBetweenRules } from "./rows/rule-alignment.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { getTextExtent } from "./text-extent.ts";
@@ -121,34 +121,6 @@ export const isBeforeLeader = ({ box, size, lines }: Paragraph, { box: leader, l
   Math.abs((leader.bottom + leader.top) / 2 - (lines.at(-1)?.y ?? box.bottom)) < LEADER_HEIGHT * size &&
   left > box.right - 0.5 &&
   left - box.right < LEADER_GAP * size;
-
-/** Whether a text is in the middle of its box. */
-const isInCenter = (box: Box, { left, right }: Box): boolean => {
-  const [before, after] = [box.left - left, right - box.right];
-  return Math.abs(before - after) < 0.12 * (before + after) + 0.5;
-};
-
-/** As many other cells of a row whose text is in their middle show that the row is centered. */
-const CENTERED_CELLS = 2;
-
-/** Whether the other cells of a row have their texts in their middle. Cells that are nearly full show it only together. */
-function isInCenteredRow(
-  { box, size }: Paragraph,
-  paragraphs: readonly Paragraph[],
-  shapes: readonly Shape[],
-): boolean {
-  const row = paragraphs.filter(
-    (otherParagraph) =>
-      otherParagraph.box !== box &&
-      otherParagraph.lines.length === 1 &&
-      Math.abs(otherParagraph.box.bottom - box.bottom) < 0.1 * size,
-  );
-  const cells = row.flatMap((other) => {
-    const cell = findRuledBox(other.box, shapes);
-    return cell ? [isInCenter(other.box, cell)] : [];
-  });
-  return cells.length >= CENTERED_CELLS && cells.every(Boolean);
-}
 
 /** A justified paragraph of a column is this near to a line of the column, in units of the font size. */
 const COLUMN_NEAR = 8;
@@ -268,7 +240,7 @@ export function alignmentOfLine(
   // The middle of the text below it is that of a heading at the edge of the page's text by chance.
   const isAtPageEdge = others.length > 0 && Math.abs(box.left - edges.left) < AT_EDGE;
   if (lefts + rights === 0 && centered.length > 0 && others.length < AT_LEFT && !isAtPageEdge) return "center";
-  if (container && isInCenter(box, container) && isInCenteredRow(paragraph, paragraphs, shapes)) return "center";
+  if (isInCenteredRow(paragraph, { container, paragraphs, shapes })) return "center";
   if (container) {
     const [before, after] = [box.left - container.left, container.right - box.right];
     // A text that begins where another one does is in the middle of its box by chance if that one is not.
