@@ -13,7 +13,7 @@ function find(cells: readonly { before: Ends; now?: Ends; rows?: number }[], pan
   const layouts = new Map<OneText, ReturnType<Layouts["get"]>>();
   const texts = cells.map(({ before, now, rows = 1 }) => {
     const lines = Array.from({ length: rows }, (_, row) => ({ ...before, y: before.y - 12 * row, size: 10 }));
-    const text = { paragraph: { lines }, around } as OneText;
+    const text = { paragraph: { lines }, around } as object as OneText;
     if (now)
       layouts.set(text, {
         lines: [{ y: now.y, runs: [{ x: now.left, width: now.right - now.left, size: 10, formula: null }] }],
