@@ -60,3 +60,12 @@ test("an outline that is only a seam is not used", () => {
   const [x = 0, , across = 0] = locateHead(image, seam, [5, 10, 190, 170]) ?? [];
   expect(Math.abs(x + across / 2 - 100)).toBeLessThan(10);
 });
+
+test("an outline whose head includes the shoulders gives way to the face", () => {
+  const { image, person } = portrait();
+  const bent = { ...person, data: new Uint8Array(person.data) };
+  // A sleeve beside the head makes the top of the outline as wide as the shoulders.
+  for (let y = 14; y < 100; y++) bent.data.fill(255, y * WIDTH + 8, y * WIDTH + 192);
+  const [, , across = 0] = locateHead(image, bent, [5, 10, 190, 170]) ?? [];
+  expect(across).toBeLessThan(120);
+});

@@ -1,3 +1,4 @@
+import { intersectionOverUnion } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { Found } from "../cleaner/finder.ts";
 import { findHead } from "./faces.ts";
@@ -189,10 +190,14 @@ export function findPortraitHead(image: Raster, person: Mask, box: Box): Box | n
 /** An outline with a smaller share of the box of its person is only a seam, as that of pale skin before white. */
 const MIN_OUTLINE = 0.15;
 
+/** An outline whose head has less in common with that of the face (intersection over union) includes shoulders or ends at the mouth. */
+const SAME_HEAD = 0.7;
+
 /** The head of a person in its outline, or by the face of a portrait; null if both do not show it. */
 export function locateHead(image: Raster, person: Mask, box: Box): Box | null {
   const isOutline = countMarked(person) > MIN_OUTLINE * box[2] * box[3];
   const head = isOutline ? findHead(person, box) : null;
   const whole = isOutline ? person : { ...person, data: new Uint8Array(person.data.length).fill(255) };
-  return head ?? findPortraitHead(image, whole, box);
+  const face = findPortraitHead(image, whole, box);
+  return head && face && intersectionOverUnion(head, face) < SAME_HEAD ? face : (head ?? face);
 }
