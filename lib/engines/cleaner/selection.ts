@@ -7,7 +7,7 @@ import type { EngineContext, ImageCleanupEngine } from "../ports/index.ts";
 import { SURFACES, selectClicked } from "./clicked-object.ts";
 import { type Found, findObjects } from "./finder.ts";
 import { findAllNamed, findNamed, hasRival, LIVING, SURE_SCORE } from "./named-objects.ts";
-import { type Outlined, withWholeSeats } from "./whole-seats.ts";
+import { type Outlined, SEATS, withWholeSeats } from "./whole-seats.ts";
 
 type CleanInput = Parameters<ImageCleanupEngine["clean"]>[0];
 
@@ -42,11 +42,12 @@ export async function selectNamed(
   for (const { box } of found) outlines.push({ box, mask: await selectDetected(embedding, box, settings) });
   const each = await withWholeSeats(image, found, outlines, embedding, settings);
   let mask = each.reduce<Mask | null>((all, item) => joined(all, item.mask), null);
-  if (mask && SURFACES.includes(found[0].name)) mask = await withoutThingsOn(mask, image, embedding, settings);
+  if (mask && SURFACES.includes(found[0].name))
+    mask = await withoutThingsOn(mask, image, embedding, { settings, isSeat: SEATS.test(found[0].name) });
   return mask && { mask, box: each[0]?.box ?? found[0].box, each, isAmbiguous };
 }
 
-/** A lifeless thing on a surface covers at most this share of it. */
+/** A lifeless thing on a seat covers at most this share of it. */
 const MAX_ON = 0.2;
 
 const countCommon = (first: Mask, second: Mask): number =>
@@ -57,7 +58,7 @@ async function withoutThingsOn(
   surface: Mask,
   image: Raster,
   embedding: Embedding,
-  settings: ModelSettings,
+  { settings, isSeat }: { settings: ModelSettings; isSeat: boolean },
 ): Promise<Mask> {
   const things = (await findObjects(image, settings)).filter(
     ({ name, score }) => score >= SURE_SCORE && !SURFACES.includes(name),
@@ -65,8 +66,9 @@ async function withoutThingsOn(
   const data = new Uint8Array(surface.data);
   for (const { box, name } of things.slice(0, MAX_NEIGHBORS)) {
     const thing = await selectDetected(embedding, box, settings);
-    // The front of a leather sofa is taken for a suitcase.
-    if (!LIVING.test(name) && countCommon(thing, surface) > MAX_ON * countCommon(surface, surface)) continue;
+    // The front of a leather sofa is taken for a suitcase. On a table, a pizza can be as large.
+    const isPart = isSeat && !LIVING.test(name) && countCommon(thing, surface) > MAX_ON * countCommon(surface, surface);
+    if (isPart) continue;
     for (let at = 0; at < data.length; at++) if (thing.data[at]) data[at] = 0;
   }
   return { ...surface, data };

@@ -4,7 +4,7 @@ import type { ModelSettings } from "../onnx/session.ts";
 import { type Found, findObjects } from "./finder.ts";
 
 /** The detector sees the back and the seat of a sofa as several ones, or as one and a bench. */
-const SEATS = /^(?:couch|chair|bench|bed)$/;
+export const SEATS = /^(?:couch|chair|bench|bed)$/;
 /** Detections with a lower score are not compared. */
 const MIN_SCORE = 0.5;
 /** A whole is larger by this, and has this share of the box and of the outline of each of its parts. */
