@@ -256,12 +256,19 @@ function readEnglish(instructions: string, isPartial = false): Plan {
   // Single words of another language, as "noir", look like English ones.
   if (!isPartial && plan.notUnderstood.length > 0 && isForeign(instructions, isKnown))
     return { steps: [], notUnderstood: [instructions.trim()] };
+  // What stands before the sky stays when the sky changes.
+  if (plan.steps.length > 0 && plan.steps.every(({ tool }) => tool === "replace_sky"))
+    plan.notUnderstood = plan.notUnderstood.filter((words) => !BEFORE_SKY.test(words));
   plan.notUnderstood = plan.notUnderstood.map((words) => spellChosen(words.replaceAll("-and-", " and ")));
   return {
     ...plan,
     steps: inFinalOrder(plan.steps, instructions),
   };
 }
+
+/** A thing before the sky that is to stay as it is; the sky itself and its light are none. */
+const BEFORE_SKY =
+  /^(?:but )?(?:keep|leave) (?:the |my )(?!.*\b(?:sky|clouds?|sun|sunset|sunrise|dusk|dawn|evening|night|mood|rainbow|moon|stars?|light|colou?rs?)\b)[a-z][a-z' -]{1,30}$/;
 
 /** "Everything behind the cup", which is read as everything but the cup. */
 const BEHIND = /\b(?:everything|anything|all) behind ((?:the |my |her |his )?[a-z' -]+)$/;

@@ -67,6 +67,39 @@ test("a sky without its clouds has the color that it has beside them, with the c
   ]);
 });
 
+test("a kite in the outline of the sky stays with its blue panel, and a valley below the sky gets the new one", async () => {
+  const image = filled(60, 60, [90, 150, 220]);
+  const paint = (box: readonly [number, number, number, number], color: number[]) => {
+    for (let y = box[1]; y < box[1] + box[3]; y++)
+      for (let x = box[0]; x < box[0] + box[2]; x++) image.data.set(color, (y * 60 + x) * image.channels);
+  };
+  paint([18, 8, 6, 10], [230, 60, 30]);
+  paint([24, 8, 8, 10], [40, 80, 200]);
+  paint([0, 40, 60, 20], [70, 60, 50]);
+  paint([25, 40, 10, 2], [90, 150, 220]);
+  const data = new Uint8Array(3600).fill(255, 0, 2400);
+  const kite = Uint8Array.from({ length: 3600 }, (_, at) =>
+    at % 60 >= 18 && at % 60 < 32 && at >= 480 && at < 1080 ? 255 : 0,
+  );
+  const { edit } = editWithParts({
+    find: async () => ({ mask: { width: 60, height: 60, data }, box: [0, 0, 60, 40] }),
+    select: async () => ({ width: 60, height: 60, data: kite }),
+    isDetectable: () => true,
+    detect: async () => [],
+    scenery: {
+      ...absentParts.scenery,
+      paint: async (_scene, { width, height }) => filled(width, height, [250, 200, 0]),
+    },
+  });
+  const result = await withSky(image, "gradient from #fac800 to #fac800", edit);
+  expect([pixel(result, 21, 13), pixel(result, 27, 13)]).toEqual([
+    [230, 60, 30],
+    [40, 80, 200],
+  ]);
+  const lowest = pixel(result, 30, 41);
+  expect([Math.max(...lowest) > 100, (pixel(result, 50, 5)[0] ?? 0) > 200]).toEqual([true, true]);
+});
+
 /** A night sky with a moon at its upper left, for an image of which `isSky` says where it shows the sky. */
 async function nightSky(isSky: (x: number) => boolean) {
   const image = filled(60, 40, [90, 120, 200]);

@@ -82,7 +82,12 @@ export async function withSky(image: Raster, scene: string, edit: EditContext): 
     edit.context.warn(`Parts of the old sky could not be separated and can be visible: box [${rests.join(", ")}].`);
   const shown = isCloudless ? readClearColors(image, own.shares) : null;
   const [from, to] = shown ?? colorsIn(scene).map((color) => parseColor(color));
-  const rows = Math.floor(data.lastIndexOf(255) / image.width) + 1;
+  // What shows through a tower or a tree can be lower than the sky above it.
+  const last = Math.max(
+    data.lastIndexOf(255),
+    own.shares.findLastIndex((share) => share > 0),
+  );
+  const rows = Math.floor(last / image.width) + 1;
   if (/\bgradient\b/.test(scene) && from && to) {
     const sky = gradient({ width: image.width, height: Math.max(1, rows) }, from, to);
     const padded = new Uint8Array(image.width * image.height * 3);

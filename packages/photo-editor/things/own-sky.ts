@@ -7,6 +7,7 @@ import { findSkyShares } from "../tools/sky.ts";
 import { withLightRims } from "../tools/sky-rims.ts";
 import { withoutSeams } from "../tools/sky-seams.ts";
 import type { Sky } from "../tools/soft-sky.ts";
+import { findBeforeSky } from "./before-sky.ts";
 import { withoutGround } from "./below-skyline.ts";
 import { withLoosePieces } from "./checks/cloud-rests.ts";
 
@@ -29,11 +30,13 @@ export async function readOwnSky(
 ): Promise<{ mask: Uint8Array; sky: Sky }> {
   const mask = await readMask(image, "sky", edit);
   const { people, isErased } = await findPeople(image, mask, edit);
-  const own = people ? mask.map((value, at) => (isErased && people[at] ? 0 : value)) : mask;
+  const things = edit.mask ? null : await findBeforeSky(image, mask, edit);
+  const own = mask.map((value, at) => ((isErased && people?.[at]) || things?.[at] ? 0 : value));
   const found = findSkyShares(image, own);
   if (people)
     for (const [at, value] of people.entries())
       if (value) found.shares[at] = Math.min(found.shares[at] ?? 0, own[at] ?? 0);
+  if (things) for (const [at, value] of things.entries()) if (value) found.shares[at] = 0;
   const { shares, isCut } = isCloudy
     ? { shares: withClouds(image, edit.mask ? found.shares : withoutGround(image, own, found.shares)), isCut: false }
     : withoutWalls(image, own, found);

@@ -11,6 +11,9 @@ const [MIN_LIGHT, MIN_CHROMA] = [0.5, 0.12];
 /** More of what is beside a sky than this share with such colors is clouds; lit towers have less. */
 const MIN_SHARE = 0.35;
 
+/** Less beside a sky, as a share of the image, is one thing before it, as a kite. */
+const MIN_BESIDE = 0.01;
+
 /** Warns if bright clouds of a sunset are beside the sky that was found: they keep their color. Costs half of the price. */
 export function warnOfLeftClouds(image: Raster, shares: Uint8Array, edit: EditContext): void {
   if (measureLeftClouds(image, shares) < MIN_SHARE) return;
@@ -32,5 +35,5 @@ export function measureLeftClouds({ width, height, channels, data }: Raster, sha
     const own = getLab(r, g, b);
     if (own[0] > MIN_LIGHT && getChroma(own) > MIN_CHROMA) colored++;
   }
-  return beside === 0 ? 0 : colored / beside;
+  return beside < MIN_BESIDE * near.length ? 0 : colored / beside;
 }
