@@ -20,10 +20,19 @@ export function findAdrift(
     const { subject, aloft, wades } = actor;
     // A bridge stands in the water below it.
     if (isBridge(subject) || (actor.isHung && backdrop === "room")) return [];
+    // A windowsill is in the wall.
+    if (subject.id === "windowsill" && backdrop === "room") return [];
     if (aloft || wades || actor.leaps || !/^(?:ground|small)$/.test(subject.stance)) return [];
     if (/^(?:animal-(?:amphibian|marine|reptile)|place-geographic)/.test(subject.family) && place !== null) return [];
     const isCarried = relations.some(({ type, from, to }) =>
-      /^(?:holding|wearing)$/.test(type) ? to === index : from === index && CARRIED.test(type),
+      /^(?:holding|wearing)$/.test(type)
+        ? to === index
+        : (from === index && CARRIED.test(type)) ||
+          // A small thing beside a windowsill is on it.
+          (type === "beside" &&
+            ((from === index && actors[to]?.subject.id === "windowsill") ||
+              (to === index && actors[from]?.subject.id === "windowsill")) &&
+            subject.stance === "small"),
     );
     if (isCarried) return [];
     const stray = findShapes(record, actor).some((shape) =>

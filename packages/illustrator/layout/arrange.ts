@@ -167,8 +167,23 @@ function aboveGround(placements: Composition["placements"], bands: Composition["
 function toPlan(scene: Scene): PlacePlan {
   const plan = places[scene.place ?? "meadow"] ??
     places.meadow ?? { backdrop: "sky", horizon: 0.5, bands: [], ground: "grass" };
-  return plan.backdrop === "sky" ? scene.beyond.reduce(withBeyond, plan) : plan;
+  const full = plan.backdrop === "sky" ? scene.beyond.reduce(withBeyond, plan) : plan;
+  return scene.actors.some(({ subject }) => TALL.test(subject.id)) ? lowerHouses(full) : full;
 }
+
+/** Buildings that are taller than the houses around them, and how high those are then, as a share of their height. */
+const [TALL, LOW] = [/^(?:skyscraper|office-building)$/, 0.4];
+
+/** Removes the houses close to a street with tall buildings, and lowers its skyline, so that nothing is taller than they are. */
+const lowerHouses = (plan: PlacePlan): PlacePlan =>
+  plan.ground === "pavement"
+    ? {
+        ...plan,
+        bands: plan.bands
+          .filter(({ form }) => form !== "village")
+          .map((band) => (band.form === "skyline" ? { ...band, rise: band.rise * LOW } : band)),
+      }
+    : plan;
 
 /** Adds the farthest bands, or the water, of a place behind the first. */
 function withBeyond(plan: PlacePlan, name: string): PlacePlan {

@@ -22,8 +22,8 @@ export function getDependencies(
     const hostId = host?.subject.id ?? "";
     // A thing beside the window of a room has its own place.
     if (hidden.has(own) || hidden.has(base)) continue;
-    // A small thing beside a table stands on it.
-    if (type === "beside" && /^(table|bookshelf)$/.test(hostId) && actor?.subject.stance === "small") {
+    // A small thing beside a table or a windowsill stands on it, because a windowsill hangs in the wall.
+    if (type === "beside" && /^(table|bookshelf|windowsill)$/.test(hostId) && actor?.subject.stance === "small") {
       if (!dependents.has(own)) dependents.set(own, { type: "on", to: base });
       continue;
     }

@@ -15,6 +15,8 @@ import { relatePlacement } from "./relate.ts";
 import { alternate, getHosts, stackOn, stackUp } from "./stack.ts";
 import { atDistance, scaleAt, stand, stretchFor } from "./stance.ts";
 import type { Land } from "./terrain.ts";
+import { driveOnRoad } from "./traffic.ts";
+import { keepYoungSmall } from "./young.ts";
 
 /** Places every subject: first those without a relation, then those that depend on another. */
 export function populate(
@@ -66,6 +68,8 @@ export function populate(
   holdOut(placed, dependents);
   makeRoomForRods(placed, dependents, land.width);
   liftLeaping(placed, dependents);
+  keepYoungSmall(placed);
+  driveOnRoad(placed, plan, land);
   return placed.map(({ placement }) => placement);
 }
 

@@ -29,6 +29,15 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
         Math.max(height * 0.2, Math.min(horizon, height) * (aloft ? 0.5 + 0.22 * depth : 0.5 + 0.42 * depth)),
       scale: (depth) => 0.62 + 0.3 * depth,
     };
+  const road = findRoad(plan);
+  if (road !== undefined && isFixed(subject))
+    return {
+      ...common,
+      far: road + WALK[0],
+      near: road + WALK[1],
+      base: (depth) => baseLine(land, depth),
+      scale: (depth) => scaleAt(depth) * NEAR_WALK,
+    };
   const wet = plan.bands.some((band) => band.form === "sea");
   if (wet && isBridge(subject))
     return { ...common, far: SPAN[0], near: SPAN[1], base: (depth) => baseLine(land, depth) };
@@ -50,6 +59,18 @@ export function stretchFor({ item }: Placed, plan: PlacePlan, land: Land, scene:
         : 0.52;
   return { ...common, far, near: 0.94, base: (depth) => Math.min(height * 0.97, baseLine(land, depth)) };
 }
+
+/** The depth at which the pavement with the road of a place begins, if it has one. */
+export const findRoad = ({ bands }: PlacePlan): number | undefined =>
+  bands.find(({ form, material }) => form === "flat" && material === "pavement")?.depth;
+
+/** Whether a thing does not move, and so does not stand on a road. */
+const isFixed = ({ family, id }: Subject): boolean =>
+  /^place-building|^plant-other/.test(family) || /^(?:fountain|statue|bench|mailbox|fire-hydrant|brick|wall)/.test(id);
+
+/** The depths of the sidewalk behind the road, from the beginning of the pavement, and how much larger things there are drawn. */
+const WALK = [0.03, 0.09] as const;
+const NEAR_WALK = 1.12;
 
 /** The share of an area that things in its distance or its foreground take. */
 const RIM = 0.12;

@@ -77,8 +77,14 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   keepSides(scene, placed, position);
   lineUp(ordered, frame);
   stackUp(ordered, frame);
-  placeInner(placed, inner, { unit, random, floor });
-  shareSeats(placed, inner, frame);
+  // A stack has its place on a plate before things are put on the stack.
+  const isOnStack = ({ item }: Placed) =>
+    getHosts(placed, inner.get(item.index)?.to).some((host) => host.item.actor.isStack);
+  const onStack = placed.filter(isOnStack);
+  for (const ones of [placed.filter((one) => !isOnStack(one)), onStack]) {
+    placeInner(placed, ones, inner, { unit, random, floor });
+    shareSeats(placed, inner, frame, new Set(ones.map(({ item }) => item.index)));
+  }
   fitInside(placed, inner, frame);
   for (const { placement } of placed) placement.depth = Math.min(1, 0.7 + placement.depth * 0.3);
   return { ...composition, backdrop: "table", horizon, placements: placed.map(({ placement }) => placement) };
@@ -127,10 +133,11 @@ function innerRelations(scene: Scene, position: ReadonlyMap<number, number>): In
 
 function placeInner(
   placed: readonly Placed[],
+  ones: readonly Placed[],
   inner: InnerRelations,
   { unit, random, floor }: { unit: number; random: Random; floor: number },
 ): void {
-  for (const one of placed) {
+  for (const one of ones) {
     const relation = inner.get(one.item.index);
     const others = getHosts(placed, relation?.to);
     const same = listCompanions(placed, inner, one);

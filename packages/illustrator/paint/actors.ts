@@ -13,6 +13,7 @@ import { dustWithSnow, findPanes, flip, lightPanes, relight } from "./relight.ts
 import { castShadow } from "./shadow.ts";
 import { paintSmoke } from "./smoke.ts";
 import { renderSprite } from "./sprite.ts";
+import { isRough } from "./water.ts";
 
 /** The radius of the brightest light of a lit lamp, as a share of its height. */
 const SHINE = 0.3;
@@ -72,7 +73,8 @@ export function paintActor(
   const ground = placement.base + placement.height * (placement.leap ?? 0);
   if (placement.shadow === "ground" && !composition.unlit) castShadow(canvas, sprite, left, ground, light);
   if (placement.sunk > 0) sprite = cropped(sprite, 1 - placement.sunk);
-  if (placement.shadow === "water") mirror(canvas, sprite, left, ground - placement.height * placement.sunk);
+  if (placement.shadow === "water" && !isRough(composition))
+    mirror(canvas, sprite, left, ground - placement.height * placement.sunk);
   if (lamp !== undefined && isLit)
     glow(
       canvas,

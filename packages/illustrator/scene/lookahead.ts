@@ -209,6 +209,17 @@ function findSense(match: NonNullable<ReturnType<typeof findSubject>>, word: str
   return subject && { ...match, subject, plural: word.endsWith("es") };
 }
 
+/** Food that is named by its flavor. */
+const FLAVORED =
+  /pancake|cake|muffin|waffle|pie$|cookie|doughnut|ice-cream|ice-pop|milkshake|smoothie|jam$|custard|candy|lollipop|macaron/;
+
+/** Whether a fruit is the flavor of the next thing: "blueberry pancakes" are no blueberries. */
+function isFlavor({ family }: Subject, next: Token | undefined): boolean {
+  if (!/^food-(?:fruit|vegetable)/.test(family) || !next?.word) return false;
+  const food = findSubject(next.word)?.subject;
+  return food !== undefined && /^food/.test(food.family) && FLAVORED.test(food.id);
+}
+
 /** Words of the longest name of a subject, such as "a stack of five books". */
 const LONGEST_NAME = 5;
 
@@ -235,21 +246,22 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
     if (used === 1 && (isActivity(tokens, at) || isLooking(tokens, at))) continue;
     const next = tokens[at + used];
     const modifier =
-      used === 1 &&
-      !match.plural &&
-      !span[0]?.stop &&
-      next !== undefined &&
-      next.word !== "" &&
-      !lexicon.has(next.word) &&
-      findColor(next.word) === null &&
-      next.part !== "verb" &&
-      !isActivity(tokens, at + used) &&
-      !isLooking(tokens, at + used) &&
-      // The cat of "a cat mother" is the mother.
-      !(PARENTS.test(next.word) && /^animal/.test(match.subject.family)) &&
-      findSubject(next.word) !== undefined &&
-      // "Mother father" are two people.
-      !(isPerson(match.subject) && isPerson(findSubject(next.word)?.subject));
+      (used === 1 && !span[0]?.stop && isFlavor(match.subject, next)) ||
+      (used === 1 &&
+        !match.plural &&
+        !span[0]?.stop &&
+        next !== undefined &&
+        next.word !== "" &&
+        !lexicon.has(next.word) &&
+        findColor(next.word) === null &&
+        next.part !== "verb" &&
+        !isActivity(tokens, at + used) &&
+        !isLooking(tokens, at + used) &&
+        // The cat of "a cat mother" is the mother.
+        !(PARENTS.test(next.word) && /^animal/.test(match.subject.family)) &&
+        findSubject(next.word) !== undefined &&
+        // "Mother father" are two people.
+        !(isPerson(match.subject) && isPerson(findSubject(next.word)?.subject)));
     return { subject: match.subject, via: match.via, word, plural: match.plural, used, modifier };
   }
   return null;

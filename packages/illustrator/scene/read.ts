@@ -39,6 +39,7 @@ import { notePostures, noteSkates, spreadWings } from "./postures.ts";
 import { readWords } from "./reader.ts";
 import type { Reading } from "./reading.ts";
 import type { Scene } from "./scene.ts";
+import { serveOnDish } from "./serve.ts";
 import { isIndoors, type ReadInput, settle } from "./settle.ts";
 import { dropShown } from "./shown/drop-shown.ts";
 import { correctSpelling } from "./spelling/spelling.ts";
@@ -192,6 +193,7 @@ export async function readScene(
   if (scene.kind === "portrait") noteCrowd(scene, reading);
   const lost = findUnclaimed(words.tokens, scene, [...reports, ...getReports(reading)]);
   reading.unused.push(...lost);
+  serveOnDish(reading);
   reading.unused = dropLonePrepositions(reading.unused, words.tokens, scene.unread);
   warnAboutGaps(scene, reading, warn);
   return {

@@ -34,6 +34,23 @@ function serveOnTable({ actors, relations }: Reading["scene"]): void {
   if (things.length <= MANY) relations.push(...things.map((from) => ({ type: "on" as const, from, to })));
 }
 
+const DISH = /^(?:plate|bowl|tray|cutting-board)/;
+
+/** Puts the first food on a dish that follows toppings without a picture: "pancakes with syrup on a plate". */
+export function serveOnDish(reading: Pick<Reading, "scene" | "unused">): void {
+  const { actors, relations } = reading.scene;
+  const to = actors.findIndex(
+    ({ subject, word }, index) =>
+      DISH.test(subject.id) &&
+      reading.unused.includes(`on ${word}`) &&
+      !relations.some((relation) => relation.from === index || relation.to === index),
+  );
+  const from = actors.findIndex(({ subject }) => subject.family.startsWith("food"));
+  if (to < 0 || from < 0 || from > to || relations.some((relation) => relation.from === from)) return;
+  relations.push({ type: "on", from, to });
+  reading.unused = reading.unused.filter((phrase) => phrase !== `on ${actors[to]?.word}`);
+}
+
 /**
  * Puts the things of a room in which all are small on a table: on the floor, a cup beside a lamp would be as large as a
  * chair.

@@ -5,7 +5,9 @@ import { dropActor } from "./activities.ts";
 import { afloat, moveCloudsToSky, skyAsThings, spreadFlowers, turnLeaves } from "./actors/land-and-sky.ts";
 import { abstractIdea, isIdea } from "./ideas.ts";
 import { getHome, getKind, hasSetting } from "./kind.ts";
+import { floatPlants } from "./phrases/lift.ts";
 import { layTablecloth } from "./phrases/tablecloths.ts";
+import { joinParents } from "./phrases/young-animals.ts";
 import { findPlaceThing, findWeatherThing } from "./place-things.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, getNamed, plainActor, type Scene } from "./scene.ts";
@@ -95,6 +97,8 @@ export function settle(reading: Reading, input: ReadInput): Scene {
     if (actor.subject.id === "firework" && actor.count === 1 && actor.word.endsWith("s")) actor.count = BURSTS;
   spreadFlowers(scene);
   if (scene.season === "autumn") turnLeaves(scene.actors);
+  joinParents(scene);
+  floatPlants(scene.actors, scene.place ?? reading.usualPlace);
   const place = afloat(
     ashore(scene.place ?? (kind === "scene" ? reading.usualPlace : null), scene) ??
       (kind === "scene"

@@ -3,6 +3,7 @@ import type { Reading } from "./reading.ts";
 import type { Scene } from "./scene.ts";
 import { showsHoliday } from "./shown/holidays.ts";
 import { isShown } from "./shown/is-shown.ts";
+import { showsTrade } from "./shown/trades.ts";
 
 const MAX_REPORTED = 15;
 const moreThan = ({ length }: readonly string[]) => (length > MAX_REPORTED ? ` and ${length - MAX_REPORTED} more` : "");
@@ -73,6 +74,7 @@ function findUnusedWords(scene: Scene, { unused, hasWindows }: Reading): string[
       !(isDim && /^(dark|gloomy)$/.test(word)) &&
       !(scene.isBadge && word === "badge") &&
       !isWritten(word, scene) &&
+      !showsTrade(word, scene.actors) &&
       !showsHoliday(word, scene.actors) &&
       word !== scene.mood &&
       // All things of a still life stand on its table.

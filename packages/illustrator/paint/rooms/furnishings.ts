@@ -57,11 +57,20 @@ export function furnishings(kind: string, room: Room): string {
           ? frame(room, at(0.64), floor * 0.36, unit * 0.16, unit * 0.2) +
             frame(room, at(0.8), floor * 0.42, unit * 0.13, unit * 0.12)
           : "") +
-        (room.hasLamp ? "" : drawn("floor-lamp", at(0.92), floor + unit * 0.04, unit * 0.42)) +
+        (room.hasLamp || !isFreeForLamp(room, at(0.92))
+          ? ""
+          : drawn("floor-lamp", at(0.92), floor + unit * 0.04, unit * 0.42)) +
         (room.hasRug ? "" : rug(room))
       );
   }
 }
+
+/** The width of a floor lamp as a share of the room's unit, and its height. */
+const LAMP = { wide: 0.2, high: 0.38 };
+
+/** Whether a lamp at a column has nothing of the picture before it, which would seem to be a part of the lamp. */
+const isFreeForLamp = ({ floor, unit, isFree }: Room, x: number): boolean =>
+  isFree(x - (unit * LAMP.wide) / 2, x + (unit * LAMP.wide) / 2, floor - unit * LAMP.high);
 
 /** The window above a sill, in the panes of its frame. */
 export function windowAbove(room: Room, { left, top, right, bottom }: Box): string {

@@ -15,6 +15,8 @@ export interface Room {
   view: { rain: boolean; moon: boolean; snow: boolean };
   /** Whether a lamp is among the things of the picture, so that the room needs none. */
   hasLamp: boolean;
+  /** Whether no thing of the picture is between two columns below a row, in pixels. */
+  isFree: (left: number, right: number, top: number) => boolean;
   /** The same for a rug, a sink, a mirror and a blackboard. */
   hasRug: boolean;
   hasSink: boolean;

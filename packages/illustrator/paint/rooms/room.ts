@@ -17,6 +17,7 @@ import {
 import type { Composition, Placement } from "../../layout/composition.ts";
 import type { Box } from "../../layout/place-items.ts";
 import type { PaintRecord } from "../paint-record.ts";
+import { proportion } from "../sprite.ts";
 import { furnishings, windowAbove } from "./furnishings.ts";
 import type { Room } from "./room-model.ts";
 
@@ -69,6 +70,19 @@ export function paintRoom(canvas: Tile, composition: Composition, record?: Paint
     dark: light.lamps,
     view: composition.outside ?? { rain: false, moon: false, snow: false },
     hasLamp: composition.placements.some(({ subject }) => /lamp/.test(subject.id)),
+    isFree: (left, right, top) =>
+      composition.placements.every((placement) => {
+        const half =
+          (placement.height *
+            proportion(placement.subject, {
+              flat: false,
+              tone: placement.tone,
+              full: placement.full,
+              outfit: placement.outfit,
+            })) /
+          2;
+        return placement.x + half < left || placement.x - half > right || placement.base < top;
+      }),
     hasRug: has("rug"),
     hasSink: has("sink"),
     hasMirror: has("mirror"),

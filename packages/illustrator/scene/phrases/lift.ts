@@ -1,7 +1,21 @@
 import type { ReaderState } from "../reading.ts";
+import type { Actor } from "../scene.ts";
 
 /** Places whose water things can stand in. */
 export const WATERS = /^(lake|sea|river|harbor)$/;
+
+/** Plants that grow in water. */
+const WATER_PLANT = /^(?:lotus|lily-pad)$/;
+
+/** Water plants of a picture with water are in it, and not on its shore. */
+export function floatPlants(actors: readonly Actor[], place: string | null): void {
+  for (const actor of actors)
+    if (WATER_PLANT.test(actor.subject.id) && /^(?:lake|lakeside|river|swamp|harbor)$/.test(place ?? ""))
+      Object.assign(actor, { wades: true, size: actor.size * FLOATING });
+}
+
+/** The size of a water plant on water, where its flower is as large as the head of a duck. */
+const FLOATING = 0.6;
 
 /** Things that are "in" a lake stand in its water, and not at its shore. */
 export function wade({ reading, group }: ReaderState): void {

@@ -1,7 +1,7 @@
 import { type Subject, singulars, type Token } from "@atelier/vocabulary";
 import { subjectAt } from "../lookahead.ts";
 import { nothingPending, type ReaderState } from "../reading.ts";
-import { type Actor, MAX_ACTORS } from "../scene.ts";
+import { type Actor, MAX_ACTORS, type Scene } from "../scene.ts";
 
 const GROWN = /^(?:adults?|grown-ups?)$/;
 const PARENT = /^(?:mother|father|mom|mum|mama|dad|parents?)$/;
@@ -87,6 +87,31 @@ export function readYoung(state: ReaderState, tokens: readonly Token[], at: numb
     isYoung: true,
   });
   return 1;
+}
+
+/** Large things on which a whole family stands. */
+const SHARED = /^(?:place|transport-water)/;
+const SHARED_THINGS = /^(?:nest|branch|couch|bed|rock|lily-pad|blanket)$/;
+
+/**
+ * Puts young animals and their parents on the same large thing, if one of them is on it: "a penguin on an ice floe with
+ * two chicks", "a bear with two cubs on a cliff".
+ */
+export function joinParents({ actors, relations }: Pick<Scene, "actors" | "relations">): void {
+  const findBase = (index: number): number | undefined =>
+    relations.find(({ type, from, to }) => {
+      const subject = actors[to]?.subject;
+      return (
+        type === "on" && from === index && subject && (SHARED.test(subject.family) || SHARED_THINGS.test(subject.id))
+      );
+    })?.to;
+  for (const relation of relations) {
+    const { type, from: young, to: parent } = relation;
+    if (type !== "beside" || !actors[young]?.isYoung) continue;
+    const [own, base] = [findBase(young), findBase(parent)];
+    if (base !== undefined && own === undefined) Object.assign(relation, { type: "on", to: base });
+    if (own !== undefined && base === undefined) Object.assign(relation, { type: "on", from: parent, to: own });
+  }
 }
 
 /** Whether an adult or a baby after an animal is a person: "a dog and two adults", unlike "an elephant with a baby". */

@@ -6,6 +6,7 @@ const HOLIDAYS: readonly (readonly [RegExp, RegExp])[] = [
   [/^halloween$/, /^(?:pumpkin|jack-o|ghost|bat$|skull|spider|black-cat|vampire|zombie)|mage$/],
   [/^thanksgiving$/, /^(?:turkey|pumpkin|maple-leaf|fallen-leaf|pie)/],
   [/^valentine(?:'?s)?$/, /heart|^rose$/],
+  [/^(?:wedding|engagement)$/, /^(?:ring|bride|wedding|couple|person-in-tuxedo|man-in-tuxedo|person-with-veil)/],
   [/^christmas$/, /^(?:christmas|santa|mrs-claus|deer$|wrapped-gift|snowman|bell|evergreen-tree)/],
 ];
 

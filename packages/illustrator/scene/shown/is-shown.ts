@@ -120,6 +120,8 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
   [/^(?:ripe|fresh|juicy)$/, ({ subject }) => /^food/.test(subject.family)],
   [/^open$/, ({ subject }) => /^(?:treasure-chest|open-book|umbrella)/.test(subject.id)],
   [/^(?:looking at|looking into|facing) the camera$/, ({ subject }) => /^person/.test(subject.family)],
+  // "Cactus plants" are cacti.
+  [/^plants?$/, ({ subject }) => subject.family.startsWith("plant") && !/^plant-flower/.test(subject.family)],
   [/^(growing|grows)$/, ({ subject }) => subject.family.startsWith("plant")],
   [/^(driving)$/, ({ subject }) => subject.family.startsWith("transport-ground")],
 ];
