@@ -28,6 +28,7 @@ import {
 } from "./form-patterns.ts";
 import { inPlainLight } from "./light-wishes.ts";
 import { LIST_OF_THREE, listed, WITH_PARTS } from "./listed-things.ts";
+import { inPlainForm } from "./loose-wishes.ts";
 import { withOnlyOne } from "./only-one.ts";
 import { inRuleWords } from "./paraphrases.ts";
 import { withPlainPlaces } from "./places.ts";
@@ -57,7 +58,9 @@ export const inCommonForms = (text: string): string =>
                     inPlainVerbs(
                       inPlainLooks(
                         inPlainLight(
-                          inPlainStatements(withoutReasons(withPlainLimits(withoutPurposes(inSaidEdits(text))))),
+                          inPlainStatements(
+                            withoutReasons(withPlainLimits(withoutPurposes(inSaidEdits(inPlainForm(text))))),
+                          ),
                         ),
                       ),
                     ),

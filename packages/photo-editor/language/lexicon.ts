@@ -109,6 +109,7 @@ o right | rechts,rechte,rechten | droite | derecha | direita | destra
 o top | oben | en haut | arriba | em cima,topo | in alto
 o bottom | unten | en bas | abajo | embaixo | in basso
 o in the center | in die mitte,in der mitte,mittig | au centre,au milieu | en el centro,en el medio,centrado | no centro,no meio | al centro,nel centro
+o should be in the center | soll in der mitte sein,soll mittig sein,soll in der mitte stehen | doit être au milieu,doit être au centre | debe estar en el centro,debe quedar en el centro | deve ficar no centro,deve estar no centro | deve essere al centro,deve stare al centro
 o should stay sharp | soll scharf bleiben,bleibt scharf,scharf lassen | doit rester nette,doit rester net,reste nette,reste net | debe quedar nítida,debe quedar nítido | deve ficar nítida,deve ficar nítido | deve restare nitida,deve restare nitido
 o should stay unchanged | soll so bleiben,soll bleiben,bleibt unverändert | doit rester inchangé,ne change pas | debe quedar igual,que no cambie | deve ficar igual | deve restare uguale
 a square | quadratisch | carré,carrée | cuadrado,cuadrada | quadrado,quadrada | quadrato,quadrata
