@@ -50,7 +50,7 @@ export function createEditor(parts: EditorParts): PhotoEditor {
 async function editImage(
   parts: EditorParts,
   { image, instructions, mask, style, onPartial, width, height }: Parameters<PhotoEditor["edit"]>[0],
-  { context, count }: HeldWarnings,
+  { context, count, mark }: HeldWarnings,
 ): ReturnType<PhotoEditor["edit"]> {
   if (mask && !mask.data.some((value) => value > 0))
     throw new AppError("nothing_matched", "The mask marks nothing. Mark the area that may change.");
@@ -91,11 +91,13 @@ async function editImage(
     context.progress(next.tool.replaceAll("_", " "), index / plan.length);
     const before = result;
     const warned = count();
+    const forget = mark();
     try {
       result = noticeable(before, await runStep(result, next, edit), next, isStated);
     } catch (error) {
       const isLeftOut = isNotFound(error) && isLocal(next) && plan.length > 1 && onPartial !== "refuse";
       if (!isLeftOut) throw error;
+      forget();
       if (isGoneWithBackground(next, plan)) continue;
       missing.push(error);
       // Without the part that keeps its color, the rest is still wanted without colors.

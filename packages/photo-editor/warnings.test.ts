@@ -16,3 +16,14 @@ test.each([
   release(isHalf);
   expect(warnings).toEqual(expected);
 });
+
+test("warnings of a failed step are forgotten, and those before it stay", () => {
+  const { edit, warnings } = editWithParts({});
+  const { context, mark, release } = holdWarnings(edit.context);
+  context.warn(FOUND);
+  const forget = mark();
+  for (const message of [FOUND, PART]) context.warn(message);
+  forget();
+  release(true);
+  expect(warnings).toEqual([FOUND]);
+});

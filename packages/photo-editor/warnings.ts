@@ -8,6 +8,8 @@ export interface HeldWarnings {
   context: RunContext;
   /** The number of warnings, repeats included. */
   count: () => number;
+  /** Marks the warnings so far. The function that it returns forgets later ones, which a failed step gave about what it did not do. */
+  mark: () => () => void;
   /** Gives the warnings. `isHalf` is whether half of the price is charged; otherwise their sentence of it is left out. */
   release: (isHalf: boolean) => void;
 }
@@ -27,5 +29,11 @@ export function holdWarnings(context: RunContext): HeldWarnings {
     for (const message of held) context.warn(isHalf ? message : message.replace(HALF, "").trim());
     held.clear();
   };
-  return { context: { ...context, warn }, count: () => count, release };
+  const mark = () => {
+    const before = new Set(held);
+    return () => {
+      for (const message of held) if (!before.has(message)) held.delete(message);
+    };
+  };
+  return { context: { ...context, warn }, count: () => count, mark, release };
 }

@@ -1,6 +1,6 @@
 import type { Mask } from "@atelier/images/raster";
 import { expect, test } from "vitest";
-import { containsPart } from "./animals.ts";
+import { containsPart, withoutParts } from "./animals.ts";
 
 const SIDE = 60;
 
@@ -21,4 +21,11 @@ test.each([
   ["another animal does not contain the half", drawBox(36, 5, 14, 50), false],
 ] as const)("%s", (_promise, outline, isWhole) => {
   expect(containsPart(outline, UPPER_HALF)).toBe(isWhole);
+});
+
+test("the head of an animal is no further one, whichever box is surer", () => {
+  const [head, whole, other] = [UPPER_HALF, drawBox(20, 5, 14, 50), drawBox(40, 5, 14, 50)].map((mask) => ({ mask }));
+  if (!head || !whole || !other) throw new Error("Three outlines are needed.");
+  expect(withoutParts([head, whole, other])).toEqual([whole, other]);
+  expect(withoutParts([whole, head])).toEqual([whole]);
 });

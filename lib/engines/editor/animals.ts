@@ -51,9 +51,25 @@ export async function findAnimals(
       )
     )
       each.push(part);
+  const all = withoutParts(each);
   const data = new Uint8Array(image.width * image.height);
-  for (const { mask } of each) for (let at = 0; at < data.length; at++) if (mask.data[at]) data[at] = 255;
-  return { mask: { width: image.width, height: image.height, data }, box: best, each };
+  for (const { mask } of all) for (let at = 0; at < data.length; at++) if (mask.data[at]) data[at] = 255;
+  return { mask: { width: image.width, height: image.height, data }, box: best, each: all };
+}
+
+/** Things without those whose outline is in that of larger ones: a surer box can show only the head of an animal. */
+export function withoutParts<Thing extends { mask: Mask }>(each: readonly Thing[]): Thing[] {
+  const largest = each.toSorted((first, second) => countMarked(second.mask) - countMarked(first.mask));
+  const kept: Thing[] = [];
+  for (const thing of largest)
+    if (
+      !isIn(
+        thing.mask,
+        kept.map(({ mask }) => mask),
+      )
+    )
+      kept.push(thing);
+  return each.filter((thing) => kept.includes(thing));
 }
 
 /** A whole animal contains this share of a part of it, and is between these times as large. */

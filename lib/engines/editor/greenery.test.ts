@@ -21,6 +21,15 @@ test("dry grass is yellow, and dry leaves are not searched", () => {
   expect(findGreenery(newSquare([210, 190, 150]), "grass")).toBeNull();
 });
 
+test("one leaf is not a whole lawn", () => {
+  const lawn = {
+    ...newSquare([60, 120, 50]),
+    data: Uint8Array.from({ length: 7200 }, (_, at) => [60, 120, 50][at % 3] ?? 0),
+  };
+  expect([findGreenery(lawn, "leaf"), findGreenery(lawn, "lawn") !== null]).toEqual([null, true]);
+  expect(findGreenery(newSquare([60, 120, 50]), "leaf")).not.toBeNull();
+});
+
 test.each([
   ["blue", [40, 60, 160]],
   ["red", [160, 40, 40]],

@@ -24,6 +24,9 @@ const [EVEN, LIGHT, WITHIN] = [7.5, 30, 1 / 60];
 /** Less of the green than this, as a share, is not what a person calls the trees. */
 const MIN_LEAFY = 0.6;
 
+/** One leaf is not all that is green of an image, as a share of it. */
+const [LEAF, MAX_LEAF] = [/^(?:green |the )*leaf$/, 0.2];
+
 /** The green plants of an image by their color; null if there is little green. Trees are found without the lawn. */
 export function findGreenery(
   image: Raster,
@@ -40,6 +43,7 @@ export function findGreenery(
   const data = LEAFY.test(word) ? withoutLawn(image, all) : all;
   const mask = { width, height, data };
   if (countMarked(mask) < MIN_LEAFY * countMarked({ width, height, data: all })) return null;
+  if (LEAF.test(word) && countMarked(mask) > MAX_LEAF * data.length) return null;
   return countMarked(mask) < MIN_SHARE * data.length ? null : { mask, box: computeBox(mask) };
 }
 

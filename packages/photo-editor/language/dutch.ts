@@ -136,6 +136,13 @@ a dark green | donkergroen,donkergroene
 a light gray | lichtgrijs,lichtgrijze
 a dark gray | donkergrijs,donkergrijze
 a dark red | donkerrood,donkerrode
+a light pink | lichtroze
+a dark pink | donkerroze
+a light yellow | lichtgeel,lichtgele
+a light brown | lichtbruin,lichtbruine
+a dark brown | donkerbruin,donkerbruine
+a light purple | lichtpaars,lichtpaarse
+a dark purple | donkerpaars,donkerpaarse
 a light | licht,lichte
 a dark | donker,donkere
 a sepia | sepia

@@ -136,6 +136,14 @@ a dark green | dunkelgrün,dunkelgrüne,dunkelgrünen | vert foncé | verde oscu
 a light gray | hellgrau,hellgraue,hellgrauen | gris clair | gris claro | cinza claro | grigio chiaro
 a dark gray | dunkelgrau,dunkelgraue,dunkelgrauen | gris foncé | gris oscuro | cinza escuro | grigio scuro
 a dark red | dunkelrot,dunkelrote,dunkelroten | rouge foncé,bordeaux | rojo oscuro | vermelho escuro | rosso scuro
+a light red | hellrot,hellrote,hellroten | rouge clair | rojo claro | vermelho claro | rosso chiaro
+a light pink | hellrosa,zartrosa | rose clair,rose pâle | rosa claro,rosa pálido | rosa claro,rosa-claro | rosa chiaro
+a dark pink | dunkelrosa | rose foncé | rosa oscuro | rosa escuro | rosa scuro
+a light yellow | hellgelb,hellgelbe,hellgelben | jaune clair,jaune pâle | amarillo claro | amarelo claro | giallo chiaro
+a light brown | hellbraun,hellbraune,hellbraunen | marron clair | marrón claro | marrom claro | marrone chiaro
+a dark brown | dunkelbraun,dunkelbraune,dunkelbraunen | marron foncé,brun foncé | marrón oscuro | marrom escuro | marrone scuro
+a light purple | helllila,hellviolett | violet clair | morado claro | roxo claro | viola chiaro
+a dark purple | dunkellila,dunkelviolett | violet foncé | morado oscuro | roxo escuro | viola scuro
 a sepia | sepia | sépia | sepia | sépia | seppia
 a brighter | heller | plus clair,plus claire,plus lumineux,plus lumineuse | más claro,más clara,más brillante,más luminoso,más luminosa | mais claro,mais clara,mais brilhante | più chiaro,più chiara,più luminoso,più luminosa
 a darker | dunkler | plus sombre,plus foncé,plus foncée | más oscuro,más oscura | mais escuro,mais escura | più scuro,più scura

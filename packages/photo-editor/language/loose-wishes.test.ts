@@ -22,6 +22,17 @@ test.each([
     "add a drop shadow and put it on a light gray background",
   ],
   ["remove the person of the right side", "remove the person on the right side"],
+  ["remove the background and save the puffin as a transparent png", "remove the background and save it as png"],
+  [
+    "make the photo warmer and a little brighter, like late afternoon sun",
+    "make the photo warmer and a little brighter",
+  ],
+  [
+    "remove the background, put the camera on pure white with a soft shadow",
+    "remove the background, put the camera on a pure white background with a soft shadow",
+  ],
+  ["Ersetze den Hintergrund durch ein sanftes Hellrosa", "replace the background with light pink"],
+  ["remove the concrete pier that sticks out into the water", "remove the concrete pier"],
   ["give her dark red lipstick", "make the lips dark red"],
   ["put red lipstick on her", "make the lips red"],
   ["make the car red darker", "make the red car darker"],

@@ -26,6 +26,20 @@ const LOOSE: readonly (readonly [pattern: RegExp, words: string])[] = [
     /\b(extend|expand|widen) (the (?:background|image|photo|picture|canvas)|it) (?:on|to|at) (?:both|all) sides,? (?:so (?:that )?(?:it|the (?:image|photo|picture)) (?:becomes|is|gets|has)|to(?: make it)?|until it is) (?:an? )?(\d{1,2} ?: ?\d{1,2})/g,
     "extend the image to $3",
   ],
+  [/\bsave (?:it|this|the [a-z]+) as an? transparent (png|webp)\b/g, "save it as $1"],
+  [
+    /\b(warmer\b[^,.;]*),? like (?:in )?(?:the )?(?:(?:late|early) )?(?:afternoon|evening|morning) (?:sun|light|sunlight|sunshine)(?=$|[,.;!?\n])/g,
+    "$1",
+  ],
+  [
+    /\bput (the [a-z]+(?: [a-z]+)?) on ((?:pure|plain|clean|solid) (?:white|black|gr[ae]y))(?=$|[,.;!?\n]| (?:and|but|then|with) )/g,
+    "put $1 on a $2 background",
+  ],
+  // Where a thing goes names no other thing; a side or a neighbor would choose one of several.
+  [
+    /\b((?:remove|delete|erase|get rid of|blur) the [a-z]+(?: [a-z]+)?) (?:that|which) (?:sticks|juts|reaches|goes|leads|runs|hangs|leans|grows|rises)\b(?![^,.;!?\n]*\b(?:left|right|top|bottom|middle|behind|front|back|next|beside|between|on)\b)[^,.;!?\n]*/g,
+    "$1",
+  ],
   // The look of a printed date.
   [
     /\b(orange|yellow|red|white|green) (?:like|as) (?:on |from |in |with )?(?:an? |the )?(?:old |film |analog )*camera\b/g,

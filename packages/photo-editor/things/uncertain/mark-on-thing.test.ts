@@ -25,6 +25,7 @@ test.each([
   ["logo on the cap", "cap"],
   ["small badge on his jacket", "jacket"],
   ["sticker from the laptop", "laptop"],
+  ["apple logo from the laptop lid", "laptop"],
   ["logo", null],
   ["cup on the table", null],
 ])("%s: the thing with the mark is read", (words, thing) => {
@@ -66,6 +67,13 @@ test("of several bags the one with the mark is meant, and a sticker is taken wit
   expect((await read("sticker on the bag", other, whole))?.data[inside]).toBe(255);
   expect((await read("logo on the bag", other, whole))?.data[inside]).toBe(0);
   expect(await read("sticker on the bag", whole, whole)).toBeNull();
+});
+
+test("a logo is in the middle of a laptop, and a sticker anywhere on it", async () => {
+  const { edit } = editWithParts({});
+  const corner = bag([27, 22, 6, 5]);
+  const find = (words: string) => findMarkOn(corner, words, edit, async () => [whole]);
+  expect([await find("logo on the laptop"), (await find("sticker on the laptop")) !== null]).toEqual([null, true]);
 });
 
 test("a mark close to the rim of a phone is its camera", () => {

@@ -24,7 +24,10 @@ const RIM = 0.05;
 const [WITH_CAMERA, AT_RIM] = [/(?:^| )(?:phone|smartphone|iphone|cellphone|mobile|tablet|ipad|camera)$/, 0.24];
 
 /** The thing on which a mark is, in "logo on the cap"; null for other words. */
-export const readMarked = (words: string): string | null => MARK_ON.exec(words)?.[1] ?? null;
+export const readMarked = (words: string): string | null => MARK_ON.exec(words)?.[1]?.replace(SIDE, "") ?? null;
+
+/** The side of a device, which is seen as the device. */
+const SIDE = /(?<=^(?:laptop|notebook|computer|macbook|phone|smartphone|tablet))(?:'s)? (?:lid|cover|back|case)$/;
 
 /**
  * The only small mark on a thing of one color, as a logo on a cap. `read` finds all things of a name, of which one may have a mark.
@@ -41,7 +44,8 @@ export async function findMarkOn(
   const all = HEADGEAR.test(thing) ? await readHeadgear(read) : await read(thing);
   const marks = all.flatMap((whole) => {
     const found = locateMark(image, whole);
-    return found && !(WITH_CAMERA.test(thing) && isAtRim(found, whole)) ? [found] : [];
+    const isInMiddle = WITH_CAMERA.test(thing) || (!FILLED.test(words) && LAPTOP.test(thing));
+    return found && !(isInMiddle && isAtRim(found, whole)) ? [found] : [];
   });
   const [first, ...others] = marks;
   if (!first || others.length > 0) return null;
@@ -77,6 +81,8 @@ async function readHeadgear(read: (name: string) => Promise<readonly Mask[]>): P
   return owned.filter(({ data }) => data.some(Boolean)).map(upperPart);
 }
 
+/** A laptop has its logo in the middle, and keys and hinges near the rim; a sticker is anywhere. */
+const LAPTOP = /(?:^| )(?:laptop|notebook|computer|macbook)$/;
 /** Marks with a ground of their own, of which parts can have the color of the thing. */
 const FILLED = /^(?:[a-z]+ )?(?:stickers?|badge|patch)\b/;
 

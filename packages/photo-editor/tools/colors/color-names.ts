@@ -125,6 +125,7 @@ const PAINTS: Record<string, string> = {
   navy: "#131f4a",
   darkblue: "#0f2566",
   darkgreen: "#114023",
+  lightgreen: "#abcf9d",
 };
 
 /** The OKLab color in which a thing is painted. */
