@@ -41,7 +41,7 @@ export function describeScene(scene: Scene): Record<string, unknown> {
  * sunset". `lost` are the words of what the finished pictures do not show.
  */
 export function listContents(scene: Scene, lost: ReadonlySet<string> = new Set()): string {
-  const { kind, actors, beyond, sky, lettering, background } = scene;
+  const { kind, actors, beyond, sky, lettering, background, badgeColors } = scene;
   const isSeen = (name: string) => !lost.has(name) && !lost.has(scene.named?.[name] ?? name);
   // A design has a plain ground, whatever surroundings its prompt names.
   const isDesign = /^(?:pattern|abstract|object)$/.test(kind);
@@ -61,7 +61,7 @@ export function listContents(scene: Scene, lost: ReadonlySet<string> = new Set()
       .filter((name) => name !== null && name !== undefined)
       .filter(isSeen)
       .map((name) => (name === "crescent" ? "crescent moon" : name)),
-    ...(background ? [`${withArticle(getColorWord(background))} background`] : []),
+    ...(background && !badgeColors?.hasPaper ? [`${withArticle(getColorWord(background))} background`] : []),
   ];
   const seen = actors.filter(({ word, count }) => !lost.has(word) && !lost.has(`${count} ${word}`));
   const counts = new Map<string, { actor: Actor; count: number }>();

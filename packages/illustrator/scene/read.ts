@@ -16,7 +16,7 @@ import { pairActivities } from "./pair-activities.ts";
 import { removeBadgeColors, removeCircle, removeStickerOutline } from "./phrases/designs/badge-colors.ts";
 import { addBorder, removeBorder } from "./phrases/designs/borders.ts";
 import { joinColorLists } from "./phrases/designs/color-lists.ts";
-import { inkLogo } from "./phrases/designs/design-colors.ts";
+import { inkLogo, ringLogo } from "./phrases/designs/design-colors.ts";
 import { drawIconSet } from "./phrases/designs/icon-sets.ts";
 import { removeRoom, showOccasion } from "./phrases/designs/occasions.ts";
 import { removePalette } from "./phrases/designs/palette.ts";
@@ -124,7 +124,10 @@ export async function readScene(
     // The things of a logo have its darker color.
     if (isLogo) for (const thing of reading.scene.actors) thing.color ??= ink;
   }
-  if (isLogo) inkLogo(reading.scene);
+  if (isLogo) {
+    inkLogo(reading.scene);
+    ringLogo(reading.scene);
+  }
   if (outline && !isBadge) reading.scene.outline = outline;
   if (letters.color) reading.scene.ink = letters.color;
   if (cloth) reading.scene.cloth = cloth;

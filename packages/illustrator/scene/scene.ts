@@ -141,6 +141,8 @@ export interface BadgeColors {
   ring?: Rgb | undefined;
   /** Whether it is a rounded square, as of an icon, and not round. */
   isSquare?: boolean | undefined;
+  /** Whether the background is the paper around it, in a pale tone of its color, which no prompt named. */
+  hasPaper?: boolean | undefined;
 }
 
 /** Small things along the edges of a design, or a line without things. */

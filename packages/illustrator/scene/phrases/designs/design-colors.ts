@@ -1,4 +1,4 @@
-import { hex, luminance } from "@atelier/painting";
+import { hex, lighten, luminance } from "@atelier/painting";
 import { findColor, type Token } from "@atelier/vocabulary";
 import { lexicon } from "../../lexicon.ts";
 import { colorAt } from "../../lookahead.ts";
@@ -53,6 +53,20 @@ export function inkLogo(scene: Reading["scene"]): void {
   const isShared = actors.every(({ colorName }) => colorName === first.colorName);
   if (isShared && Math.abs(luminance(first.color) - luminance(background)) > LEGIBLE) scene.ink = first.color;
 }
+
+/** The ring of a round logo "in dark green" and the paper around it have the one color of its things, which is that of the logo. */
+export function ringLogo(scene: Reading["scene"]): void {
+  const { actors, isBadge, badgeColors } = scene;
+  const [first] = actors;
+  if (!isBadge || badgeColors || !first?.color || !actors.every(({ colorName }) => colorName === first.colorName))
+    return;
+  if (first.colorName === "white") return;
+  scene.badgeColors = { ring: first.color, hasPaper: scene.background === undefined };
+  scene.background ??= lighten(first.color, PAPER);
+}
+
+/** The share of white in the paper around a logo. */
+const PAPER = 0.82;
 
 /** The color of "a mug, plain white, on a table" is that of the mug. */
 function paintListed(state: ReaderState): void {

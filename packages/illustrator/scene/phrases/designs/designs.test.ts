@@ -10,6 +10,15 @@ test("a sticker has an outline in the named color, and a round one is a badge", 
   expect([round.scene.outline, round.scene.isBadge]).toEqual([undefined, true]);
 });
 
+test("the ring of a round logo has the one color of its things, and the paper around it a pale tone of it", async () => {
+  const { scene } = await read("minimalist logo of a mountain inside a circle, dark green");
+  expect([scene.badgeColors?.ring, scene.badgeColors?.hasPaper]).toEqual([scene.actors[0]?.color, true]);
+  expect(Math.min(...(scene.background ?? [0]))).toBeGreaterThan(190);
+  const onBlack = (await read("round logo with a red apple on black")).scene;
+  expect([onBlack.badgeColors?.hasPaper ?? false, Math.max(...(onBlack.background ?? [255]))]).toEqual([false, 0]);
+  expect((await read("logo of a white fox in a circle")).scene.badgeColors?.ring).toBeUndefined();
+});
+
 test("the paper of a card is its ground and no thing", async () => {
   const { scene, drawn } = await read('invitation card with a rose and the text "Ada", cream paper');
   expect([drawn, scene.background]).toEqual([["1 rose"], expect.any(Array)]);
