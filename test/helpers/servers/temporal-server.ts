@@ -27,6 +27,9 @@ export interface TemporalServer {
   erase(): Promise<void>;
 }
 
+/** Another program can take a free port before the server does: it ends then, and is started with other ports. */
+const ATTEMPTS = 3;
+
 /**
  * Starts the Temporal server `program` in a folder. Task queues have one partition, so that the order of dispatch is the
  * same in each run. With certificates, it speaks TLS and requires one of clients.
@@ -36,8 +39,8 @@ export async function startTemporalServer(
   folder: string,
   certificates?: Certificates,
 ): Promise<TemporalServer> {
-  const address = `${HOST}:${await writeConfiguration(folder, certificates)}`;
-  const connection = { address, tls: certificates ? await readTls(certificates) : null };
+  const configure = async () => `${HOST}:${await writeConfiguration(folder, certificates)}`;
+  const connection = { address: await configure(), tls: certificates ? await readTls(certificates) : null };
   const namespace = "test";
   let child: ChildProcess | undefined;
   const start = async () => {
@@ -54,15 +57,22 @@ export async function startTemporalServer(
     child.kill("SIGKILL");
     await exited;
   };
-  await start().catch(async (error: unknown) => {
-    await kill();
-    throw error;
-  });
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await start();
+      break;
+    } catch (error) {
+      const hasEnded = child !== undefined && child.exitCode !== null;
+      await kill();
+      if (!hasEnded || attempt === ATTEMPTS) throw error;
+      connection.address = await configure();
+    }
+  }
   const erase = async () => {
     for (const name of (await readdir(folder)).filter((name) => name.startsWith(DATABASE)))
       await rm(join(folder, name));
   };
-  return { address, namespace, kill, start, erase };
+  return { address: connection.address, namespace, kill, start, erase };
 }
 
 /** Writes the server's settings, in JSON, which is YAML too. Returns the port of its API. */
