@@ -1,3 +1,4 @@
+import { computeInside } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type Embedding, selectSure } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
@@ -35,9 +36,9 @@ export async function withWholeSeats(
     let whole = part;
     for (const seat of all) {
       if (!isInBox(part.box, seat.box)) continue;
-      const mask = wholes.get(seat) ?? (await selectSure(embedding, seat.box, settings));
-      wholes.set(seat, mask);
-      if (mask && isPartOf(whole.mask, mask)) whole = { box: seat.box, mask };
+      if (!wholes.has(seat)) wholes.set(seat, await selectSure(embedding, seat.box, settings));
+      const mask = wholes.get(seat);
+      if (mask && liesIn(whole.mask, mask)) whole = { box: seat.box, mask };
     }
     if (!result.some(({ box }) => box.join() === whole.box.join())) result.push(whole);
   }
@@ -46,16 +47,12 @@ export async function withWholeSeats(
 
 /** Whether a box is within a larger one. */
 export function isInBox(part: Found["box"], whole: Found["box"]): boolean {
-  const common = [0, 1].map((side) => {
-    const [from, size, at, length] = [part[side] ?? 0, part[side + 2] ?? 0, whole[side] ?? 0, whole[side + 2] ?? 0];
-    return Math.max(0, Math.min(from + size, at + length) - Math.max(from, at));
-  });
   const area = ([, , width, height]: Found["box"]) => width * height;
-  return (common[0] ?? 0) * (common[1] ?? 0) > IN_BOX * area(part) && area(whole) > LARGER * area(part);
+  return computeInside(part, whole) > IN_BOX && area(whole) > LARGER * area(part);
 }
 
 /** Whether an outline lies in a larger one. */
-export function isPartOf(part: Mask, whole: Mask): boolean {
+export function liesIn(part: Mask, whole: Mask): boolean {
   let [own, both, all] = [0, 0, 0];
   for (const [at, value] of whole.data.entries()) {
     const isOwn = (part.data[at] ?? 0) > 127;
@@ -67,4 +64,4 @@ export function isPartOf(part: Mask, whole: Mask): boolean {
 }
 
 const withoutParts = (outlines: readonly Outlined[]): readonly Outlined[] =>
-  outlines.filter(({ mask }) => !outlines.some((next) => next.mask !== mask && isPartOf(mask, next.mask)));
+  outlines.filter(({ mask }) => !outlines.some((next) => next.mask !== mask && liesIn(mask, next.mask)));

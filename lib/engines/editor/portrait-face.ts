@@ -193,11 +193,21 @@ const MIN_OUTLINE = 0.15;
 /** An outline whose head has less in common with that of the face (intersection over union) includes shoulders or ends at the mouth. */
 const SAME_HEAD = 0.7;
 
+/** The heads that were located, by the outline and the box: clothes, hair and skin of one person ask for the same. */
+const located = new WeakMap<Mask, Map<string, Box | null>>();
+
 /** The head of a person in its outline, or by the face of a portrait; null if both do not show it. */
 export function locateHead(image: Raster, person: Mask, box: Box): Box | null {
+  const known = located.get(person) ?? new Map<string, Box | null>();
+  located.set(person, known);
+  const key = box.join();
+  const earlier = known.get(key);
+  if (earlier !== undefined) return earlier;
   const isOutline = countMarked(person) > MIN_OUTLINE * box[2] * box[3];
   const head = isOutline ? findHead(person, box) : null;
   const whole = isOutline ? person : { ...person, data: new Uint8Array(person.data.length).fill(255) };
   const face = findPortraitHead(image, whole, box);
-  return head && face && intersectionOverUnion(head, face) < SAME_HEAD ? face : (head ?? face);
+  const found = head && face && intersectionOverUnion(head, face) < SAME_HEAD ? face : (head ?? face);
+  known.set(key, found);
+  return found;
 }

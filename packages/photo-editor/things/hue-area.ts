@@ -1,10 +1,9 @@
-import { growMask } from "@atelier/images";
+import { growMask, visitParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../edit-context.ts";
 import { getChroma, hue, ramp, turn } from "../tools/colors/color-names.ts";
 import { getLab, type Lab } from "../tools/colors/palette.ts";
 import { softened } from "../tools/planes.ts";
-import { connected } from "./colored-thing.ts";
 import { getHeadNoun } from "./head-noun.ts";
 
 /** Plants that are yellow, red and brown in autumn, when a search for green finds none. */
@@ -14,7 +13,7 @@ const [AUTUMN, AUTUMN_END, AUTUMN_CHROMA] = [[22, 118], 8, [0.035, 0.06]] as con
 /** Leaves cover more than this share of an image. */
 const MIN_LEAVES = 0.06;
 
-/** What has no outline, and thins out to nothing. */
+/** Things without an outline, which thin out to nothing. */
 export const CLOUDY = /(?:^| )(?:smoke|fumes?|steam|vapou?r|powder|smog|flames?|fire|haze|mist)$/;
 /** From this chroma (OKLab) a pixel is vivid; cloudy things are from the first of the second pair on, and wholly from the second. */
 const [VIVID, FAINT] = [0.12, [0.025, 0.07]] as const;
@@ -22,7 +21,6 @@ const [VIVID, FAINT] = [0.12, [0.025, 0.07]] as const;
 const SAME_HUE = [25, 45] as const;
 /** The hue has this share of all that is vivid, its largest region this share of the image, and its other ones this share of that. */
 const [MAIN, MIN_AREA, MIN_PART] = [0.6, 0.01, 0.02];
-const MAX_PARTS = 40;
 /** How far a cloudy thing reaches beyond its vivid parts, as a share of the shorter side. */
 const REACH = 0.12;
 
@@ -43,41 +41,49 @@ export function findByHue(image: Raster, words: string, edit: EditContext): Uint
   return found;
 }
 
-function readLabs({ width, height, channels, data }: Raster): Lab[] {
-  return Array.from({ length: width * height }, (_, index) => {
-    const at = index * channels;
-    return getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-  });
-}
+/** Reads the color of a pixel. A list of all colors would take many times the memory of the image. */
+const readerFor =
+  ({ channels, data }: Raster) =>
+  (index: number): Lab =>
+    getLab(data[index * channels] ?? 0, data[index * channels + 1] ?? 0, data[index * channels + 2] ?? 0);
 
 /** A hue in degrees, 0 to 360. */
 const angle = (color: Lab): number => (hue(color) + 360) % 360;
 
 function findAutumn(image: Raster): Uint8Array | null {
   const [first, last] = AUTUMN;
-  const shares = Uint8Array.from(readLabs(image), (color) => {
+  const read = readerFor(image);
+  const shares = new Uint8Array(image.width * image.height);
+  let sum = 0;
+  for (let at = 0; at < shares.length; at++) {
+    const color = read(at);
     const outside = Math.max(0, first - angle(color), angle(color) - last);
-    return Math.round(255 * (1 - ramp(outside, 0, AUTUMN_END)) * ramp(getChroma(color), ...AUTUMN_CHROMA));
-  });
-  const count = shares.reduce((sum, share) => sum + share / 255, 0);
-  return count > MIN_LEAVES * shares.length ? shares : null;
+    const share = (1 - ramp(outside, 0, AUTUMN_END)) * ramp(getChroma(color), ...AUTUMN_CHROMA);
+    shares[at] = Math.round(255 * share);
+    sum += share;
+  }
+  return sum > MIN_LEAVES * shares.length ? shares : null;
 }
 
 function findCloudy(image: Raster): Uint8Array | null {
   const { width, height } = image;
-  const labs = readLabs(image);
-  const vivid = labs.filter((color) => getChroma(color) > VIVID);
-  const main = findMainHue(vivid);
+  const read = readerFor(image);
+  const main = findMainHue(image);
   if (main === null) return null;
-  const own = Uint8Array.from(labs, (color) =>
-    getChroma(color) > VIVID && turn(hue(color), main) < SAME_HUE[0] ? 255 : 0,
-  );
-  const parts = connected(own, width, MAX_PARTS);
-  const [largest] = parts;
-  if (!largest || largest.count < MIN_AREA * own.length) return null;
-  const seeds = new Uint8Array(own.length);
-  for (const { count, data } of parts)
-    if (count > MIN_PART * largest.count) for (let at = 0; at < seeds.length; at++) if (data[at]) seeds[at] = 255;
+  const isOwn = (at: number) => {
+    const color = read(at);
+    return getChroma(color) > VIVID && turn(hue(color), main) < SAME_HUE[0];
+  };
+  const sizes: number[] = [];
+  visitParts(width, height, isOwn, (part) => {
+    sizes[part] = (sizes[part] ?? 0) + 1;
+  });
+  const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
+  if (largest < MIN_AREA * width * height) return null;
+  const seeds = new Uint8Array(width * height);
+  visitParts(width, height, isOwn, (part, at) => {
+    if ((sizes[part] ?? 0) > MIN_PART * largest) seeds[at] = 255;
+  });
   const radius = Math.max(1, Math.round((REACH / 2) * Math.min(width, height)));
   const grown = growMask({ width, height, data: seeds }, radius).data;
   const near = softened(
@@ -86,22 +92,31 @@ function findCloudy(image: Raster): Uint8Array | null {
     height,
     Math.ceil(radius / 2),
   );
-  return Uint8Array.from(labs, (color, at) => {
+  return Uint8Array.from(near, (share, at) => {
+    if (share === 0) return 0;
+    const color = read(at);
     const hasHue = 1 - ramp(turn(hue(color), main), ...SAME_HUE);
-    return Math.round(255 * (near[at] ?? 0) * hasHue * ramp(getChroma(color), ...FAINT));
+    return Math.round(255 * share * hasHue * ramp(getChroma(color), ...FAINT));
   });
 }
 
 /** The hue, in degrees, around which most vivid colors are; null if they are not of one hue. */
-function findMainHue(vivid: readonly Lab[]): number | null {
+function findMainHue(image: Raster): number | null {
+  const read = readerFor(image);
   const counts = new Float64Array(360);
-  for (const color of vivid) counts[Math.floor(angle(color)) % 360] = (counts[Math.floor(angle(color)) % 360] ?? 0) + 1;
-  const within = (middle: number) => {
+  let all = 0;
+  for (let at = 0; at < image.width * image.height; at++) {
+    const color = read(at);
+    if (getChroma(color) <= VIVID) continue;
+    const degree = Math.floor(angle(color)) % 360;
+    counts[degree] = (counts[degree] ?? 0) + 1;
+    all++;
+  }
+  const sums = Array.from({ length: 360 }, (_, middle) => {
     let sum = 0;
     for (let off = -SAME_HUE[0]; off <= SAME_HUE[0]; off++) sum += counts[(middle + off + 360) % 360] ?? 0;
     return sum;
-  };
-  const sums = Array.from({ length: 360 }, (_, middle) => within(middle));
+  });
   const best = sums.indexOf(Math.max(...sums));
-  return vivid.length > 0 && (sums[best] ?? 0) > MAIN * vivid.length ? best : null;
+  return all > 0 && (sums[best] ?? 0) > MAIN * all ? best : null;
 }

@@ -1,4 +1,4 @@
-import { collectParts, growMask } from "@atelier/images";
+import { collectParts, flooded, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EditContext } from "../../edit-context.ts";
 import { getLab } from "../../tools/colors/palette.ts";
@@ -88,13 +88,11 @@ const FILLED = /^(?:[a-z]+ )?(?:stickers?|badge|patch)\b/;
 
 /** A mark with all that it surrounds. */
 function withHoles(mark: Mask): Mask {
-  const { width, height, data } = mark;
+  const { width, data } = mark;
   const isEdge = (at: number) =>
     at % width === 0 || at % width === width - 1 || at < width || at >= data.length - width;
-  const open = collectParts(width, height, (at) => !data[at]).filter((part) => part.some(isEdge));
-  const filled = new Uint8Array(data.length).fill(255);
-  for (const part of open) for (const at of part) filled[at] = 0;
-  return { ...mark, data: filled };
+  const outside = flooded(mark, isEdge, (at) => !data[at]);
+  return { ...mark, data: outside.map((value) => 255 - value) };
 }
 
 const listMarked = ({ data }: Mask): number[] => {
