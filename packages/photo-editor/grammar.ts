@@ -256,7 +256,7 @@ function readEnglish(instructions: string, isPartial = false): Plan {
   // Single words of another language, as "noir", look like English ones.
   if (!isPartial && plan.notUnderstood.length > 0 && isForeign(instructions, isKnown))
     return { steps: [], notUnderstood: [instructions.trim()] };
-  // What stands before the sky stays when the sky changes.
+  // A thing before the sky stays when the sky changes.
   if (plan.steps.length > 0 && plan.steps.every(({ tool }) => tool === "replace_sky"))
     plan.notUnderstood = plan.notUnderstood.filter((words) => !BEFORE_SKY.test(words));
   plan.notUnderstood = plan.notUnderstood.map((words) => spellChosen(words.replaceAll("-and-", " and ")));

@@ -12,8 +12,6 @@ import { readOwnSky } from "./things/own-sky.ts";
 import { withShownMoon } from "./things/sky/sky-moon.ts";
 import { tidied } from "./things/tidy-cutout.ts";
 import { blackAndWhite } from "./tools/adjust.ts";
-import { drawEvening, inEveningLight, readClearColors } from "./tools/clear-sky.ts";
-import { drawClouds, inStormLight, readCloudKind } from "./tools/cloudy-sky.ts";
 import { getChroma, hue, paintFrom, turn } from "./tools/colors/color-names.ts";
 import { isNeutral } from "./tools/colors/dye.ts";
 import { computeRgb, getLab, type Lab } from "./tools/colors/palette.ts";
@@ -22,8 +20,10 @@ import { isCutOut } from "./tools/decorate.ts";
 import { cut } from "./tools/geometry.ts";
 import { gradient } from "./tools/gradient.ts";
 import { litAs } from "./tools/light.ts";
-import { tintSky, withOtherSky } from "./tools/sky.ts";
-import { findSkyRests } from "./tools/soft-sky.ts";
+import { drawEvening, inEveningLight, readClearColors } from "./tools/skies/clear-sky.ts";
+import { drawClouds, inStormLight, readCloudKind } from "./tools/skies/cloudy-sky.ts";
+import { tintSky, withOtherSky } from "./tools/skies/sky.ts";
+import { findSkyRests } from "./tools/skies/soft-sky.ts";
 import { colorsIn, endColor } from "./words.ts";
 
 /** The light gray of a studio without a named color. */
@@ -82,7 +82,7 @@ export async function withSky(image: Raster, scene: string, edit: EditContext): 
     edit.context.warn(`Parts of the old sky could not be separated and can be visible: box [${rests.join(", ")}].`);
   const shown = isCloudless ? readClearColors(image, own.shares) : null;
   const [from, to] = shown ?? colorsIn(scene).map((color) => parseColor(color));
-  // What shows through a tower or a tree can be lower than the sky above it.
+  // Sky that shows through a tower or a tree can be lower than the rest of it.
   const last = Math.max(
     data.lastIndexOf(255),
     own.shares.findLastIndex((share) => share > 0),

@@ -3,6 +3,7 @@ import { withAvoided } from "../grammar/text-place.ts";
 import { isKnown } from "../vocabulary.ts";
 import { colorsIn, endColor } from "../words.ts";
 import { inPlainVerbs } from "./colloquial.ts";
+import { inPlainForm } from "./edits/loose-wishes.ts";
 import { inSaidEdits } from "./edits/said-edits.ts";
 import { inPlainWishes } from "./everyday.ts";
 import { FILLED, FILLED_BLURRED, inPadding } from "./filled-room.ts";
@@ -28,7 +29,6 @@ import {
 } from "./form-patterns.ts";
 import { inPlainLight } from "./light-wishes.ts";
 import { LIST_OF_THREE, listed, WITH_PARTS } from "./listed-things.ts";
-import { inPlainForm } from "./loose-wishes.ts";
 import { withOnlyOne } from "./only-one.ts";
 import { inRuleWords } from "./paraphrases.ts";
 import { withPlainPlaces } from "./places.ts";

@@ -1,6 +1,6 @@
 import { collectParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { markNear, type Sky } from "../tools/soft-sky.ts";
+import { markNear, type Sky } from "../tools/skies/soft-sky.ts";
 
 /** A part with more of its pixels below the lowest sky of their columns is below the skyline. */
 const MOSTLY = 0.5;

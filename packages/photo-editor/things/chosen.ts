@@ -8,14 +8,15 @@ import { computeBox, countMarked } from "../tools/part.ts";
 import { colorsIn } from "../words.ts";
 import { COUNTED, findBehind, findFarther, findSmaller, type Instance, PEOPLE, withoutLowerParts } from "./behind.ts";
 import { findCentral } from "./central-thing.ts";
-import { lacksColor, measureColor, notOfColor } from "./checks/named-color.ts";
+import { lacksColor, notOfColor } from "./checks/named-color.ts";
 import { getCover } from "./clothes.ts";
 import { findColoredAt } from "./colored-place.ts";
 import { readFruit } from "./fruit-names.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
 import { notFound, notFoundOrKnown } from "./main-subject.ts";
 import { findOnPlain, TREE } from "./on-plain.ts";
-import { findFaint, markBox } from "./uncertain/faint-thing.ts";
+import { measureSide } from "./side-distance.ts";
+import { findFaint, ofColor } from "./uncertain/faint-thing.ts";
 import { findByContent } from "./uncertain/vessel-content.ts";
 import { readWhich, type Which } from "./which.ts";
 import { countColored, wearing, withHair } from "./worn-color.ts";
@@ -126,9 +127,6 @@ async function findFaintAt(
   return findFaint(image, { words, name: getHeadNoun(thing) }, { isMeant, canBe }, edit);
 }
 
-/** A thing that the detector sees only weakly has its named color on this share of its outline. */
-const MOSTLY_COLORED = 0.3;
-
 /**
  * The thing of the named color, for words such as "white boat", if all chosen ones have another color: one that is seen weakly.
  * Null if a chosen one has the color, or if the color is that of clothes or hair. Throws `nothing_matched` if there is none.
@@ -146,15 +144,8 @@ async function findOfColor(
   const isOpen = isHair || isPlural(thing) || PEOPLE.test(head) || !edit.parts.isDetectable(head);
   if (color === undefined || isOpen || getCover(thing) !== null || readFruit(words)) return null;
   if (!chosen.every(({ mask }) => lacksColor(image, mask, color))) return null;
-  const has = (least: number) => (mask: Mask) => measureColor(image, mask, color) > least;
-  const [isMeant, canBe] = [has(MOSTLY_COLORED), has(MOSTLY_COLORED / 2)];
   const known = chosen.map(({ mask }) => mask);
-  const found = await findFaint(
-    image,
-    { words, name: head, known },
-    { isMeant, canBe: (box) => canBe(markBox(image, box)) },
-    edit,
-  );
+  const found = await findFaint(image, { words, name: head, known }, ofColor(image, color), edit);
   if (!found) throw notOfColor(head, color);
   return found;
 }
@@ -263,18 +254,8 @@ function findMiddle(all: readonly Instance[]): Instance | undefined {
 }
 
 /** How far the middle of a thing is from a side, as a share of the image. */
-function distance({ box: [x, y, width, height] }: Pick<Instance, "box">, side: Place, image: Raster): number {
-  const [across, down] = [(x + width / 2) / image.width, (y + height / 2) / image.height];
-  if (side === "center") return Math.hypot(across - 0.5, down - 0.5);
-  if (side === "corner") return Math.hypot(Math.min(across, 1 - across), Math.min(down, 1 - down));
-  const distances: Record<string, number> = {
-    left: across,
-    right: 1 - across,
-    top: down,
-    bottom: 1 - down,
-  };
-  return Math.hypot(...side.split("-").map((name) => distances[name] ?? 0));
-}
+const distance = ({ box: [x, y, width, height] }: Pick<Instance, "box">, side: Place, image: Raster): number =>
+  measureSide([x + width / 2, y + height / 2], side, image);
 
 const isFar = (one: Instance, side: Place, image: Raster): boolean =>
   side !== "center" && side !== "corner" && side.split("-").some((name) => distance(one, name as Place, image) > FAR);

@@ -9,7 +9,7 @@ import { isSurfaceName } from "./surface-names.ts";
 import { countColored, measureHueShare } from "./worn-color.ts";
 
 /** Things that a detector hardly misses, and names of no single thing. */
-const NEVER_MISSED =
+export const NEVER_MISSED =
   /^(?:m[ae]n|wom[ae]n|persons?|people|boy|girl|child|kid|baby|lady|guy|gentleman|players?|astronaut|him|her|me|faces?|heads?|sky|skies|skin|hair|eyes?|table|desk|outlines?)$/;
 /** Classes for which detectors take other things: they call a bowl seen from above a frisbee. */
 export const LOOK_ALIKE = /^(?:frisbee|sports ball|toilet|hot dog|hair drier|stop sign|tie)$/;

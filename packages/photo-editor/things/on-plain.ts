@@ -12,6 +12,7 @@ import { isOnPlain } from "./checks/fill-check.ts";
 import { getCover } from "./clothes.ts";
 import { LONG, MIN_LONG, measureLength } from "./colored-thing.ts";
 import { getHeadNoun, isPlural } from "./head-noun.ts";
+import { measureSide, type Point } from "./side-distance.ts";
 import { isSurfaceName } from "./surface-names.ts";
 import { restsOn } from "./uncertain/rests-on.ts";
 import { isScenery } from "./uncertain/scenery.ts";
@@ -48,7 +49,6 @@ export const TREE = /(?:^| )(?:tree|palm|cactus|bush|shrub)$/;
 const TALLER = 1.5;
 
 type Known = Awaited<ReturnType<EditContext["parts"]["detect"]>>[number];
-type Point = readonly [x: number, y: number];
 
 interface Outline {
   mask: Mask;
@@ -67,15 +67,15 @@ export async function findOnPlain(
 ): Promise<FoundPart | null> {
   const far = side.includes("-") ? FAR_CORNER : FAR_SIDE;
   const points = (await findSpots(image))
-    .filter((point) => distance(point, side, image) < far)
-    .sort((first, second) => distance(first, side, image) - distance(second, side, image));
+    .filter((point) => measureSide(point, side, image) < far)
+    .sort((first, second) => measureSide(first, side, image) - measureSide(second, side, image));
   const { things } = await findOutlines(image, points, edit);
   const tallest = Math.max(...things.map(({ box }) => box[3]));
   const found = things
     .filter(({ box }) => !TREE.test(words) || TALLER * box[3] > tallest)
     .map((thing) => {
       const [x, y, width, height] = thing.box;
-      return { ...thing, off: distance([x + width / 2, y + height / 2], side, image) };
+      return { ...thing, off: measureSide([x + width / 2, y + height / 2], side, image) };
     });
   const [nearest] = found.sort((first, second) => first.off - second.off);
   if (!nearest || nearest.off > far) return null;
@@ -247,13 +247,4 @@ function countBoth(first: Mask, second: Mask): number {
   let count = 0;
   for (let at = 0; at < first.data.length; at++) if (first.data[at] && second.data[at]) count++;
   return count;
-}
-
-/** How far a point is from a side, as a share of the image. */
-function distance([x, y]: Point, side: Place, { width, height }: Pick<Raster, "width" | "height">): number {
-  const [across, down] = [x / width, y / height];
-  if (side === "center") return Math.hypot(across - 0.5, down - 0.5);
-  if (side === "corner") return Math.hypot(Math.min(across, 1 - across), Math.min(down, 1 - down));
-  const distances: Record<string, number> = { left: across, right: 1 - across, top: down, bottom: 1 - down };
-  return Math.hypot(...side.split("-").map((name) => distances[name] ?? 0));
 }

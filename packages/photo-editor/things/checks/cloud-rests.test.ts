@@ -1,7 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
 import { editWithParts } from "../../fixtures/edit.ts";
-import type { Sky } from "../../tools/soft-sky.ts";
+import type { Sky } from "../../tools/skies/soft-sky.ts";
 import { findCloudRests, withLoosePieces } from "./cloud-rests.ts";
 
 const [WIDTH, HEIGHT] = [200, 160];

@@ -2,7 +2,7 @@ import { boxBlur, collectParts } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../../edit-context.ts";
 import { luma } from "../../tools/adjust.ts";
-import type { Sky } from "../../tools/soft-sky.ts";
+import type { Sky } from "../../tools/skies/soft-sky.ts";
 
 /** Clouds are at least so light, of 255, with at most this difference of their channels, and at most so much more red than blue. */
 const [LIGHT, PALE, WARM] = [145, 75, 18];

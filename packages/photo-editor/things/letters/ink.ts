@@ -21,11 +21,15 @@ export function readInk(image: Raster, behind: Raster, mask: Uint8Array): number
 }
 
 /** The median color of the marked pixels. */
-export function medianColor({ channels, data }: Raster, mask: Uint8Array): number[] {
+export function medianColor(image: Raster, mask: Uint8Array): number[] {
   const pixels: number[] = [];
-  for (let at = 0; at < mask.length; at++) if (mask[at]) pixels.push(at * channels);
-  return [0, 1, 2].map((channel) => {
-    const values = Uint8Array.from(pixels, (at) => data[at + channel] ?? 0).sort();
+  for (let at = 0; at < mask.length; at++) if (mask[at]) pixels.push(at);
+  return readMedian(image, pixels);
+}
+
+/** The median color of pixels, by their indexes. */
+export const readMedian = ({ channels, data }: Raster, pixels: readonly number[]): number[] =>
+  [0, 1, 2].map((channel) => {
+    const values = Uint8Array.from(pixels, (at) => data[at * channels + channel] ?? 0).sort();
     return values[values.length >> 1] ?? 0;
   });
-}

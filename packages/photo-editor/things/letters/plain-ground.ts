@@ -1,6 +1,7 @@
 import { boxBlur } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type Box, cut } from "../../tools/geometry.ts";
+import { readMedian } from "./ink.ts";
 
 /** A pixel of another color than the ground, of 255 in one channel, and the share of a column from which the ground has ended. */
 const [OTHER, ENDED] = [48, 0.3];
@@ -58,16 +59,14 @@ export function readPlainGround(image: Raster, letters: Mask, box: Box): PlainGr
 }
 
 /** The median color of a box between the letters; null if nearly nothing is there. */
-function medianGround({ width, channels, data }: Raster, letters: Mask, box: Box): number[] | null {
+function medianGround(image: Raster, letters: Mask, box: Box): number[] | null {
   const pixels: number[] = [];
   for (let row = Math.max(0, box.y); row < box.y + box.height; row++)
-    for (let column = box.x; column < box.x + box.width; column++)
-      if (letters.data[row * width + column] === 0) pixels.push((row * width + column) * channels);
-  if (pixels.length < box.width) return null;
-  return [0, 1, 2].map((channel) => {
-    const values = Uint8Array.from(pixels, (at) => data[at + channel] ?? 0).sort();
-    return values[values.length >> 1] ?? 0;
-  });
+    for (let column = box.x; column < box.x + box.width; column++) {
+      const at = row * image.width + column;
+      if (letters.data[at] === 0) pixels.push(at);
+    }
+  return pixels.length < box.width ? null : readMedian(image, pixels);
 }
 
 /** The image with its letters filled with the mean of the ground around them. */

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import type { EditContext } from "../../edit-context.ts";
-import { sunset } from "../../tools/sunset.ts";
+import { sunset } from "../../tools/skies/sunset.ts";
 import { readOwnSky } from "../own-sky.ts";
 
 /** The image in the light of a sunset. Without a sky, as in a room, only its light changes. */

@@ -4,11 +4,11 @@ import type { EditContext } from "../../edit-context.ts";
 import { luma } from "../../tools/adjust.ts";
 import { boxAround } from "../../tools/part.ts";
 
-/** What kept its color inside of a change has at least the first share of it, and a thing in it at most the second one. */
+/** A part inside of a change that kept its color has at least the first share of its area, and a thing at most the second one. */
 const [LEAST, MOST] = [0.004, 0.4];
 /** An outline shows the thing if it has this share of what kept its color, and so much of it is inside of the change. */
 const [SAME, INSIDE] = [0.7, 0.9];
-/** What is darker, as a share of the light of what changed, is a shadow. */
+/** A part that is darker than this share of the light of the change is a shadow. */
 const SHADOW = 0.7;
 /** More parts would take too long. */
 const MAX_PARTS = 3;

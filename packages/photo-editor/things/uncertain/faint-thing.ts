@@ -3,10 +3,12 @@ import type { EditContext } from "../../edit-context.ts";
 import type { FoundPart } from "../../request.ts";
 import { computeBox, countMarked } from "../../tools/part.ts";
 import { colorsIn } from "../../words.ts";
+import { ANIMAL } from "../animal-head.ts";
 import { measureColor } from "../checks/named-color.ts";
 import { getCover } from "../clothes.ts";
 import { getHeadNoun, isPlural } from "../head-noun.ts";
 import { computeShareInside } from "../kept-thing.ts";
+import { NEVER_MISSED } from "../missed-thing.ts";
 
 /** A thing with more of its outline in another one is the same, or a part of it. */
 const SAME = 0.5;
@@ -46,7 +48,7 @@ export async function findFaint(
 }
 
 /** The pixels of a box, without its corners, which a thing in it seldom fills. */
-export function markBox({ width, height }: Raster, [x, y, across, down]: FoundPart["box"]): Mask {
+function markBox({ width, height }: Raster, [x, y, across, down]: FoundPart["box"]): Mask {
   const data = new Uint8Array(width * height);
   for (let row = Math.max(0, Math.floor(y)); row < Math.min(height, y + down); row++)
     for (let column = Math.max(0, Math.floor(x)); column < Math.min(width, x + across); column++) {
@@ -56,12 +58,20 @@ export function markBox({ width, height }: Raster, [x, y, across, down]: FoundPa
   return { width, height, data };
 }
 
-/** Living things, which a detector hardly misses: what it sees weakly is a picture or a shadow of one. */
-const LIVING =
-  /^(?:m[ae]n|wom[ae]n|persons?|people|boys?|girls?|child|children|kids?|baby|lady|guy|players?|dogs?|cats?|horses?|cows?|sheep|birds?|animals?)$/;
-
-/** A thing of a named color has it on this share of its outline. */
+/** A thing of a named color has it on this share of its outline, and of its box on half of that. */
 const MOSTLY_COLORED = 0.3;
+
+/** The test of a thing with a named color. */
+export function ofColor(image: Raster, color: string): Test {
+  const has = (mask: Mask, least: number) => measureColor(image, mask, color) > least;
+  return {
+    isMeant: (mask) => has(mask, MOSTLY_COLORED),
+    canBe: (box) => has(markBox(image, box), MOSTLY_COLORED / 2),
+  };
+}
+
+/** The test of a thing that is clearly likelier than all others of its name. */
+const ANY: Test = { isMeant: () => true, canBe: () => true };
 
 /**
  * The one thing of a name that a detector knows and sees only weakly, if it has the color in its name or is clearly likelier than all
@@ -69,15 +79,11 @@ const MOSTLY_COLORED = 0.3;
  */
 export function findFaintNamed(image: Raster, words: string, edit: EditContext): Promise<FoundPart | null> | null {
   const name = getHeadNoun(words);
-  if (isPlural(words) || LIVING.test(name) || getCover(words) !== null || /'s /.test(words)) return null;
+  // A picture or a shadow of a person or an animal is seen weakly, and they themselves are not.
+  const isOther = NEVER_MISSED.test(name) || ANIMAL.test(name);
+  if (isPlural(words) || isOther || getCover(words) !== null || /'s /.test(words)) return null;
   if (!edit.parts.isDetectable(name)) return null;
   const [color] = colorsIn(words);
-  const has = (least: number) => (mask: Mask) => color === undefined || measureColor(image, mask, color) > least;
-  const canBe = has(MOSTLY_COLORED / 2);
-  return findFaint(
-    image,
-    { words, name, isAlone: color === undefined },
-    { isMeant: has(MOSTLY_COLORED), canBe: (box) => canBe(markBox(image, box)) },
-    edit,
-  );
+  const test = color === undefined ? ANY : ofColor(image, color);
+  return findFaint(image, { words, name, isAlone: color === undefined }, test, edit);
 }

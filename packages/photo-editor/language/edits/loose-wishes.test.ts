@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readInstructions } from "../grammar.ts";
+import { readInstructions } from "../../grammar.ts";
 
 const read = (words: string) => readInstructions(words);
 

@@ -1,6 +1,6 @@
 import { boxBlur, collectParts, growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { clamp, luma } from "./adjust.ts";
+import { clamp, luma } from "../adjust.ts";
 import type { Sky } from "./soft-sky.ts";
 
 /** A larger part of an image, as a share, is no seam, and the sky is looked at so many pixels around one. */

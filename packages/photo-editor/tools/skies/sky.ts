@@ -1,7 +1,7 @@
 import { growMask } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
-import { clamp, luma } from "./adjust.ts";
+import { clamp, luma } from "../adjust.ts";
 import { withoutColored } from "./sky-colored.ts";
 import { withoutSpill } from "./sky-seams.ts";
 import { type Sky, withSoftClouds } from "./soft-sky.ts";

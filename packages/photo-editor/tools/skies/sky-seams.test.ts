@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filled, pixel } from "../fixtures/pictures.ts";
+import { filled, pixel } from "../../fixtures/pictures.ts";
 import { withoutSeams, withoutSpill } from "./sky-seams.ts";
 import type { Sky } from "./soft-sky.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filled } from "../fixtures/pictures.ts";
+import { filled } from "../../fixtures/pictures.ts";
 import { withLightRims } from "./sky-rims.ts";
 
 const SIDE = 400;

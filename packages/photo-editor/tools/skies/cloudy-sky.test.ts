@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { luma } from "./adjust.ts";
+import { luma } from "../adjust.ts";
 import { drawClouds, readCloudKind } from "./cloudy-sky.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Raster } from "@atelier/images/raster";
 import { expect, test } from "vitest";
-import { filled, pixel } from "../fixtures/pictures.ts";
+import { filled, pixel } from "../../fixtures/pictures.ts";
 import { findSkyShares, tintSky, withOtherSky } from "./sky.ts";
 
 test("the darker sky behind a tower at the edge belongs to the sky, and the tower does not", () => {

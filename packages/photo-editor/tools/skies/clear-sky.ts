@@ -1,7 +1,7 @@
 import { boxBlur } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { clamp, luma } from "./adjust.ts";
-import { gradientThrough } from "./gradient.ts";
+import { clamp, luma } from "../adjust.ts";
+import { gradientThrough } from "../gradient.ts";
 
 /** The sky without clouds is the most colorful part of it, as a share; it has at least so much difference of its channels, of 255. */
 const [CLEAR, MIN_COLOR] = [0.25, 42];

@@ -1,4 +1,4 @@
-import { endColor } from "../words.ts";
+import { endColor } from "../../words.ts";
 
 const END = "(?=$|[,.;!?\\n]| (?:and|but|then) )";
 const PICTURE = "(?:image|photo|photograph|picture|print|scan)";
@@ -18,7 +18,7 @@ const LOOSE: readonly (readonly [pattern: RegExp, words: string])[] = [
     "remove $1 and remove $2",
   ],
   [/\bgive the (?:image|photo|photograph|picture) (?=an? )/g, "give it "],
-  // What a drawing is for.
+  // The purpose of a drawing.
   [/,? for (?:an? |my |the |our )?(?:kid'?s'? |children'?s )?colou?ring (?:books?|pages?|sheets?)\b/g, ""],
   [new RegExp(`\\b(and|then|,) make transparent${END}`, "g"), "$1 make it transparent"],
   // Both sides of an image that becomes wider.
@@ -45,7 +45,7 @@ const LOOSE: readonly (readonly [pattern: RegExp, words: string])[] = [
     /\b(orange|yellow|red|white|green) (?:like|as) (?:on |from |in |with )?(?:an? |the )?(?:old |film |analog )*camera\b/g,
     "$1",
   ],
-  // What is too dark says again why it becomes lighter.
+  // The reason for a change asks for no second one.
   [
     /\b((?:make|darken|brighten|lighten) (?:the|her|his|my) (?:top|bottom|upper|lower|left|right|sky|background|foreground|face|floor|walls?|windows?)\b[^,.;!?\n§]*),? (?:because |since |as )?(?:it|that|this)(?:'s| is) (?:(?:much|way|far|a bit|a little) )?too (?:bright|dark|light)(?=$|[,.;!?\n])/g,
     "$1",

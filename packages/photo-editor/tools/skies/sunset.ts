@@ -1,5 +1,5 @@
 import type { Raster } from "@atelier/images/raster";
-import { clamp, luma } from "./adjust.ts";
+import { clamp, luma } from "../adjust.ts";
 
 /** The sky at sunset from its top to the horizon, as red, green and blue of 255. */
 const SKY = [

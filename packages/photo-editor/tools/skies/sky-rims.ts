@@ -1,6 +1,6 @@
 import { collectParts, growMask } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { luma } from "./adjust.ts";
+import { luma } from "../adjust.ts";
 import type { Sky } from "./soft-sky.ts";
 
 /** The half-width of a rim, as a share of the shorter side: a white wall beside the sky is wider. */

@@ -1,6 +1,6 @@
 import type { Raster } from "@atelier/images/raster";
-import { clamp } from "./adjust.ts";
-import { gradientThrough } from "./gradient.ts";
+import { clamp } from "../adjust.ts";
+import { gradientThrough } from "../gradient.ts";
 
 interface Rgb {
   r: number;
